@@ -1,0 +1,64 @@
+package dev.skein.tables;
+
+import java.util.List;
+
+/**
+ * What an import found, and what it could not read: the source of the tables {@code Events}, {@code Recording} and
+ * {@code import}, and of the warnings on the command line.
+ *
+ * @param events every event type that the metadata of a recording names, in order of first appearance
+ * @param recordings one entry a file
+ * @param losses what was skipped, in file order; empty when everything was read
+ */
+public record ImportReport(List<EventType> events, List<Recording> recordings, List<Loss> losses) {
+
+  /**
+   * An event type.
+   *
+   * @param name full name, {@code jdk.GarbageCollection}
+   * @param tableName its table
+   * @param label null when there is none
+   * @param category outermost first, joined by {@code " / "}; null when there is none
+   * @param description null when there is none
+   * @param count rows written
+   */
+  public record EventType(
+      String name, String tableName, String label, String category, String description, long count) {}
+
+  /**
+   * A file.
+   *
+   * @param file as the user named it
+   * @param bytes size, decompressed
+   * @param version format version, {@code 2.1}; of the first chunk
+   * @param chunks chunks read, wholly or in part
+   * @param startMicros start of the first chunk, microseconds since the epoch
+   * @param endMicros end of the last chunk: its start plus the duration in its header, or the time of its last event
+   *     where the header has no duration yet
+   * @param events events read
+   * @param lostBytes bytes that could not be read
+   */
+  public record Recording(
+      String file,
+      long bytes,
+      String version,
+      int chunks,
+      long startMicros,
+      long endMicros,
+      long events,
+      long lostBytes) {}
+
+  /**
+   * Something that was skipped.
+   *
+   * @param file as the user named it
+   * @param chunk number of the chunk in the file, from 1; 0 when it concerns the file
+   * @param offset where in the (decompressed) file, in bytes
+   * @param bytes how much was skipped; 0 when unknown
+   * @param eventType full event type name, null when it concerns a chunk or the file
+   * @param events how many events, 0 when unknown
+   * @param reason one sentence for a person
+   */
+  public record Loss(
+      String file, int chunk, long offset, long bytes, String eventType, long events, String reason) {}
+}
