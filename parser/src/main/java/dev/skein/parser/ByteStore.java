@@ -1,14 +1,24 @@
 package dev.skein.parser;
 
-/** Random access to the bytes of a recording, decompressed. */
+/** Random access to the bytes of a recording, decompressed. Safe for use by several threads at once. */
 public interface ByteStore {
   /** Size in bytes. */
   long size();
 
   /**
-   * Reads exactly {@code n} bytes from {@code position}.
+   * Loads exactly {@code n} bytes from {@code position}.
    *
    * @throws JfrFormatException when they are not there, or reading fails
    */
-  void read(long position, byte[] into, int offset, int n);
+  Bytes load(long position, int n);
+
+  /**
+   * Loads several ranges, one after the other, into one {@link Bytes}.
+   *
+   * @throws JfrFormatException when they are not there, or together are too large
+   */
+  Bytes gather(long[] positions, int[] lengths);
+
+  /** Chunks up to this size in bytes are loaded whole; larger ones are read in windows. */
+  int wholeChunkLimit();
 }

@@ -1,0 +1,25 @@
+package dev.skein.parser;
+
+import java.util.List;
+
+/**
+ * An annotation of an event type or a field.
+ *
+ * @param name full type name, {@code jdk.jfr.Timestamp}
+ * @param values the elements of its {@code value}: one for a single value, several for an array, none when it has none
+ */
+public record AnnotationInfo(String name, List<String> values) {
+  public AnnotationInfo {
+    values = List.copyOf(values);
+  }
+
+  /** The only or first value, null when there is none. */
+  public String value() {
+    return values.isEmpty() ? null : values.get(0);
+  }
+
+  /** The name without its package: {@code Timestamp}. */
+  public String simpleName() {
+    return name.substring(name.lastIndexOf('.') + 1);
+  }
+}
