@@ -19,7 +19,8 @@ public final class RecordingDatabase implements AutoCloseable {
    * @param inputs files, folders (searched for {@code .jfr}), or {@link #STDIN}
    * @throws SkeinException when nothing can be read
    */
-  public static RecordingDatabase open(List<Path> inputs, ImportOptions options, Progress progress) {
+  public static RecordingDatabase open(
+      List<Path> inputs, ImportOptions options, Progress progress) {
     throw new UnsupportedOperationException();
   }
 
@@ -28,7 +29,8 @@ public final class RecordingDatabase implements AutoCloseable {
    *
    * @throws SkeinException when nothing can be read, or the file cannot be written
    */
-  public static ImportReport importTo(List<Path> inputs, Path db, ImportOptions options, Progress progress) {
+  public static ImportReport importTo(
+      List<Path> inputs, Path db, ImportOptions options, Progress progress) {
     throw new UnsupportedOperationException();
   }
 

@@ -18,7 +18,8 @@ public final class Batch {
    * @param stacks what derived columns are computed from
    * @param strings UTF-8 by dictionary index; entry 0 is unused, index 0 means NULL
    */
-  public Batch(TableSchema schema, Values[] columns, int rows, StackColumns stacks, byte[][] strings) {
+  public Batch(
+      TableSchema schema, Values[] columns, int rows, StackColumns stacks, byte[][] strings) {
     this.schema = schema;
     this.columns = columns;
     this.rows = rows;

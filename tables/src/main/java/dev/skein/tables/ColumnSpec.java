@@ -13,7 +13,12 @@ package dev.skein.tables;
  * @param source index of the column that holds the id to derive from; -1 for {@link Derivation#NONE}
  */
 public record ColumnSpec(
-    String name, DataType type, String contentType, String references, Derivation derivation, int source) {
+    String name,
+    DataType type,
+    String contentType,
+    String references,
+    Derivation derivation,
+    int source) {
 
   /** What a column takes from the stack trace (or the file) that its row refers to, instead of storing it. */
   public enum Derivation {

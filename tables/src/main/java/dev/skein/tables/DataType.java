@@ -104,7 +104,10 @@ public final class DataType {
       case STRUCT -> {
         StringBuilder b = new StringBuilder("STRUCT(");
         for (int i = 0; i < names.size(); i++) {
-          b.append(i == 0 ? "" : ", ").append(SqlText.identifier(names.get(i))).append(' ').append(children.get(i).sql());
+          b.append(i == 0 ? "" : ", ")
+              .append(SqlText.identifier(names.get(i)))
+              .append(' ')
+              .append(children.get(i).sql());
         }
         yield b.append(')').toString();
       }
@@ -114,7 +117,10 @@ public final class DataType {
 
   @Override
   public boolean equals(Object o) {
-    return o instanceof DataType t && kind == t.kind && children.equals(t.children) && names.equals(t.names);
+    return o instanceof DataType t
+        && kind == t.kind
+        && children.equals(t.children)
+        && names.equals(t.names);
   }
 
   @Override

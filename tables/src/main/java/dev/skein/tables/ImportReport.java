@@ -23,7 +23,12 @@ public record ImportReport(List<EventType> events, List<Recording> recordings, L
    * @param count rows written
    */
   public record EventType(
-      String name, String tableName, String label, String category, String description, long count) {}
+      String name,
+      String tableName,
+      String label,
+      String category,
+      String description,
+      long count) {}
 
   /**
    * A file.
@@ -60,5 +65,11 @@ public record ImportReport(List<EventType> events, List<Recording> recordings, L
    * @param reason one sentence for a person
    */
   public record Loss(
-      String file, int chunk, long offset, long bytes, String eventType, long events, String reason) {}
+      String file,
+      int chunk,
+      long offset,
+      long bytes,
+      String eventType,
+      long events,
+      String reason) {}
 }

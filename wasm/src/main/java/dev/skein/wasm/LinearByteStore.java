@@ -22,7 +22,8 @@ final class LinearByteStore implements ByteStore, AutoCloseable {
     if (base == 0) {
       throw new OutOfMemoryError("no linear memory left for a recording of " + size + " bytes");
     }
-    // The buffer is asked for only now: an allocation that makes the memory grow detaches the old one.
+    // The buffer is asked for only now: an allocation that makes the memory grow detaches the old
+    // one.
     new Int8Array(linearMemory(), base, size).set(content);
   }
 
@@ -40,7 +41,8 @@ final class LinearByteStore implements ByteStore, AutoCloseable {
       throw new IllegalStateException("read after close");
     }
     if (position < 0 || n < 0 || n > size - position) {
-      throw new JfrFormatException(position, "the recording ends at " + size + ", in the middle of this");
+      throw new JfrFormatException(
+          position, "the recording ends at " + size + ", in the middle of this");
     }
     if (offset < 0 || n > into.length - offset) {
       throw new IndexOutOfBoundsException(n + " bytes at " + offset + " of " + into.length);

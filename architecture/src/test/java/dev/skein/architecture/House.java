@@ -1,0 +1,134 @@
+package dev.skein.architecture;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Who may lean on whom. A new module gets a line here, and a new library is let in here, on purpose; {@code
+ * docs/architecture.md} says the same in words.
+ */
+final class House {
+  /** Lets a room use any library. */
+  static final String ANYTHING = "";
+
+  /** Names every room of the house. */
+  static final String ALL = "*";
+
+  private static final Map<String, Room> ROOMS = new LinkedHashMap<>();
+
+  static {
+    // The lower three run in the browser too: nothing but java.base.
+    room("parser").packages("parser");
+    room("cjfr").packages("cjfr").rooms("parser");
+    room("tables").packages("tables").rooms("parser");
+    room("views").packages("views");
+    // The parser for what opens files, and for the error that names an offset.
+    room("duckdb")
+        .packages("duckdb")
+        .rooms("parser", "tables", "views", "cjfr")
+        .wholeJdk()
+        .libraries("org.duckdb:duckdb_jdbc")
+        .foreign("org.duckdb");
+    room("server").packages("server").rooms("duckdb").wholeJdk();
+    room("cli")
+        .packages("cli")
+        .rooms("parser", "cjfr", "tables", "views", "duckdb", "server")
+        .wholeJdk()
+        .libraries("info.picocli:picocli")
+        .foreign("picocli");
+    // No room in its pom: it compiles their sources once more, with the other twins.
+    room("wasm")
+        .packages("wasm")
+        .rooms("parser", "cjfr", "tables")
+        .libraries(
+            "org.teavm:teavm-classlib",
+            "org.teavm:teavm-core",
+            "org.teavm:teavm-interop",
+            "org.teavm:teavm-jso",
+            "org.teavm:teavm-jso-apis")
+        .foreign("org.teavm");
+    room("bench").packages("bench").rooms(ALL).wholeJdk().libraries(ALL).foreign(ANYTHING);
+    room("architecture")
+        .packages("architecture")
+        .rooms(ALL)
+        .wholeJdk()
+        .libraries(ALL)
+        .foreign(ANYTHING);
+  }
+
+  private House() {}
+
+  /** The rooms by the name of their module. */
+  static Map<String, Room> rooms() {
+    return ROOMS;
+  }
+
+  private static Room room(String name) {
+    Room room = new Room(name);
+    ROOMS.put(name, room);
+    return room;
+  }
+
+  /** A module, its packages, and what it may use beside itself and {@code java.base}. */
+  static final class Room {
+    final String name;
+    List<String> packages = List.of();
+    Set<String> rooms = Set.of();
+    Set<String> libraries = Set.of();
+    List<String> foreign = List.of();
+    boolean wholeJdk;
+
+    private Room(String name) {
+      this.name = name;
+    }
+
+    /** Below {@code dev.skein}, with everything below them. */
+    private Room packages(String... names) {
+      packages = List.of(names);
+      return this;
+    }
+
+    /** Modules that it may use. */
+    private Room rooms(String... names) {
+      rooms = Set.of(names);
+      return this;
+    }
+
+    /** Maven coordinates without a version that its pom may name outside of the tests. */
+    private Room libraries(String... names) {
+      libraries = Set.of(names);
+      return this;
+    }
+
+    /** Packages of libraries that its classes may use, with everything below them. */
+    private Room foreign(String... names) {
+      foreign = List.of(names);
+      return this;
+    }
+
+    /** Any module of the JDK, not {@code java.base} alone. */
+    private Room wholeJdk() {
+      wholeJdk = true;
+      return this;
+    }
+
+    boolean mayUse(Room other) {
+      return other == this || rooms.contains(ALL) || rooms.contains(other.name);
+    }
+
+    boolean mayUseLibrary(String coordinates) {
+      return libraries.contains(ALL) || libraries.contains(coordinates);
+    }
+
+    boolean mayUseForeign(String packageName) {
+      return foreign.stream().anyMatch(f -> f.equals(ANYTHING) || within(packageName, f));
+    }
+  }
+
+  /** Whether {@code packageName} is {@code parent} or below it. */
+  static boolean within(String packageName, String parent) {
+    return packageName.equals(parent) || packageName.startsWith(parent + ".");
+  }
+}
