@@ -5,10 +5,10 @@ import java.util.List;
 /**
  * An annotation of an event type or a field.
  *
- * @param name full type name, {@code jdk.jfr.Timestamp}
+ * @param type its type
  * @param values the elements of its {@code value}: one for a single value, several for an array, none when it has none
  */
-public record AnnotationInfo(String name, List<String> values) {
+public record AnnotationInfo(TypeInfo type, List<String> values) {
   public AnnotationInfo {
     values = List.copyOf(values);
   }
@@ -18,8 +18,18 @@ public record AnnotationInfo(String name, List<String> values) {
     return values.isEmpty() ? null : values.get(0);
   }
 
+  /** Full name, {@code jdk.jfr.Timestamp}. */
+  public String name() {
+    return type.name();
+  }
+
   /** The name without its package: {@code Timestamp}. */
   public String simpleName() {
-    return name.substring(name.lastIndexOf('.') + 1);
+    return name().substring(name().lastIndexOf('.') + 1);
+  }
+
+  /** Whether the annotation says what a number means: its type is itself annotated with {@code ContentType}. */
+  public boolean contentType() {
+    return type.annotation("ContentType") != null;
   }
 }

@@ -47,6 +47,11 @@ public final class Cursor {
     return limit;
   }
 
+  /** Lengths read from now on must fit before {@code l}. */
+  public void limit(int l) {
+    limit = l;
+  }
+
   public long fileOffset() {
     return bytes.fileOffset(position);
   }

@@ -175,6 +175,6 @@ final class MetadataReader {
       }
       values.add(v);
     }
-    return new AnnotationInfo(type.name(), values);
+    return new AnnotationInfo(type, values);
   }
 }

@@ -7,7 +7,7 @@ import java.util.List;
  * Steps over values of a type, which carry no length: runs of numbers, fixed widths, strings and arrays. Constant pools
  * are indexed this way, so that only entries that something refers to are ever decoded.
  */
-final class SkipPlan {
+public final class SkipPlan {
   private static final int NUMBERS = 0;
   private static final int WIDTH = 1;
   private static final int STRING = 2;
@@ -43,6 +43,14 @@ final class SkipPlan {
     return new SkipPlan(steps, elements);
   }
 
+  /** How to step over the value of a field. */
+  public static SkipPlan of(FieldInfo field) {
+    List<int[]> steps = new ArrayList<>();
+    List<SkipPlan> elements = new ArrayList<>();
+    field(field, steps, elements, 0);
+    return new SkipPlan(steps, elements);
+  }
+
   private static void value(
       TypeInfo type, boolean pooled, List<int[]> steps, List<SkipPlan> elements, int depth) {
     if (depth > MAX_DEPTH || steps.size() > MAX_STEPS) {
@@ -66,14 +74,19 @@ final class SkipPlan {
       return;
     }
     for (FieldInfo f : type.fields()) {
-      if (f.array()) {
-        List<int[]> inner = new ArrayList<>();
-        List<SkipPlan> innerElements = new ArrayList<>();
-        value(f.type(), f.pooled(), inner, innerElements, depth + 1);
-        step(ARRAY, 0, new SkipPlan(inner, innerElements), steps, elements);
-      } else {
-        value(f.type(), f.pooled(), steps, elements, depth + 1);
-      }
+      field(f, steps, elements, depth);
+    }
+  }
+
+  private static void field(
+      FieldInfo f, List<int[]> steps, List<SkipPlan> elements, int depth) {
+    if (f.array()) {
+      List<int[]> inner = new ArrayList<>();
+      List<SkipPlan> innerElements = new ArrayList<>();
+      value(f.type(), f.pooled(), inner, innerElements, depth + 1);
+      step(ARRAY, 0, new SkipPlan(inner, innerElements), steps, elements);
+    } else {
+      value(f.type(), f.pooled(), steps, elements, depth + 1);
     }
   }
 
@@ -88,7 +101,8 @@ final class SkipPlan {
     elements.add(element);
   }
 
-  void skip(Cursor c) {
+  /** Moves {@code c} behind the value that it stands at. */
+  public void skip(Cursor c) {
     for (int i = 0; i < operation.length; i++) {
       switch (operation[i]) {
         case NUMBERS -> c.skipNumbers(operand[i]);

@@ -1,5 +1,6 @@
 package dev.skein.tables;
 
+import dev.skein.parser.Bytes;
 import java.util.Arrays;
 
 /**
@@ -95,6 +96,15 @@ public final class Column {
       bytes = Arrays.copyOf(bytes, Math.max(grown(bytes.length), Math.addExact(size, n)));
     }
     System.arraycopy(from, offset, bytes, size, n);
+    size += n;
+  }
+
+  /** Appends {@code n} bytes of {@code from}; only for {@link #I8}. */
+  public void addBytes(Bytes from, int position, int n) {
+    if (n > bytes.length - size) {
+      bytes = Arrays.copyOf(bytes, Math.max(grown(bytes.length), Math.addExact(size, n)));
+    }
+    from.copy(position, bytes, size, n);
     size += n;
   }
 
