@@ -38,8 +38,7 @@ final class Contents {
     if (printable(head)) {
       throw new JfrFormatException(-1, "a text file, not a flight recording");
     }
-    throw new JfrFormatException(
-        0, "not a flight recording (the magic FLR\\0 is missing)");
+    throw new JfrFormatException(0, "not a flight recording (the magic FLR\\0 is missing)");
   }
 
   private static boolean allZero(byte[] head) {

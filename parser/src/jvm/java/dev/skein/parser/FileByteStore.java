@@ -62,8 +62,7 @@ public final class FileByteStore implements ByteStore, AutoCloseable {
    */
   public static FileByteStore spool(InputStream in) throws IOException {
     byte[] head = in.readNBytes(Compression.HEAD);
-    InputStream all =
-        new java.io.SequenceInputStream(new java.io.ByteArrayInputStream(head), in);
+    InputStream all = new java.io.SequenceInputStream(new java.io.ByteArrayInputStream(head), in);
     return unpack(Compression.of(head), all);
   }
 

@@ -74,16 +74,13 @@ public final class ParallelChunks implements ChunkSource, AutoCloseable {
   }
 
   private void fill() {
-    while (!ended
-        && loading.size() < ahead
-        && (loading.isEmpty() || loadingBytes < AHEAD_BYTES)) {
+    while (!ended && loading.size() < ahead && (loading.isEmpty() || loadingBytes < AHEAD_BYTES)) {
       ChunkPlace place = locator.next();
       if (place == null) {
         ended = true;
         return;
       }
-      Loading l =
-          new Loading(place, threads.submit(() -> Chunk.load(store, place, cache)));
+      Loading l = new Loading(place, threads.submit(() -> Chunk.load(store, place, cache)));
       loading.add(l);
       loadingBytes += l.bytes(store);
     }

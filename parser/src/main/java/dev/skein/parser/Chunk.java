@@ -102,8 +102,7 @@ public final class Chunk {
         }
         all = all == null ? m : cache.merged(m, all);
       } catch (JfrFormatException e) {
-        damages.add(
-            new Damage(e.offset() < 0 ? r.from() : e.offset(), r.length(), e.getMessage()));
+        damages.add(new Damage(e.offset() < 0 ? r.from() : e.offset(), r.length(), e.getMessage()));
       }
     }
     return all;

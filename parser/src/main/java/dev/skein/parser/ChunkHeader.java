@@ -44,7 +44,8 @@ public record ChunkHeader(
     long offset = b.fileOffset(position);
     if (b.length() - position < BYTES) {
       throw new JfrFormatException(
-          offset, "only " + (b.length() - position) + " bytes left where a chunk header of 68 should be");
+          offset,
+          "only " + (b.length() - position) + " bytes left where a chunk header of 68 should be");
     }
     if (b.intAt(position) != MAGIC) {
       throw new JfrFormatException(offset, "no chunk begins here (the magic FLR\\0 is missing)");
@@ -76,7 +77,8 @@ public record ChunkHeader(
                   : " is not supported, only 1.x and 2.x"));
     }
     if ((h.flags & 1) == 0) {
-      throw new JfrFormatException(offset + 67, "chunks with uncompressed integers are not supported");
+      throw new JfrFormatException(
+          offset + 67, "chunks with uncompressed integers are not supported");
     }
     if (h.ticksPerSecond <= 0) {
       throw new JfrFormatException(

@@ -129,7 +129,14 @@ public final class Cursor {
     long n = readLong();
     if (n < 0 || n > limit - position) {
       throw new JfrFormatException(
-          offset, "a count of " + n + " " + what + " with " + Math.max(0, limit - position) + " bytes left");
+          offset,
+          "a count of "
+              + n
+              + " "
+              + what
+              + " with "
+              + Math.max(0, limit - position)
+              + " bytes left");
     }
     return (int) n;
   }
@@ -180,6 +187,7 @@ public final class Cursor {
 
   /** The error for an encoding byte that the format does not have. */
   public JfrFormatException badEncoding(int encoding) {
-    return new JfrFormatException(fileOffset() - 1, "string encoding " + encoding + " does not exist");
+    return new JfrFormatException(
+        fileOffset() - 1, "string encoding " + encoding + " does not exist");
   }
 }

@@ -84,11 +84,7 @@ final class EventWalk {
             size < cursor.position() - at
                 ? "an event of size " + size
                 : size > end - position
-                    ? "an event of "
-                        + size
-                        + " bytes where only "
-                        + (end - position)
-                        + " are left"
+                    ? "an event of " + size + " bytes where only " + (end - position) + " are left"
                     : null;
       } catch (IndexOutOfBoundsException e) {
         wrong = "the chunk ends inside an event";

@@ -60,9 +60,7 @@ final class PoolReader {
           "a checkpoint event is damaged in " + where + "; values that it held are unknown");
     } catch (JfrFormatException e) {
       return new Damage(
-          fileOffset,
-          0,
-          "a checkpoint event is damaged in " + where + " (" + e.getMessage() + ")");
+          fileOffset, 0, "a checkpoint event is damaged in " + where + " (" + e.getMessage() + ")");
     }
   }
 

@@ -78,8 +78,7 @@ public final class SkipPlan {
     }
   }
 
-  private static void field(
-      FieldInfo f, List<int[]> steps, List<SkipPlan> elements, int depth) {
+  private static void field(FieldInfo f, List<int[]> steps, List<SkipPlan> elements, int depth) {
     if (f.array()) {
       List<int[]> inner = new ArrayList<>();
       List<SkipPlan> innerElements = new ArrayList<>();

@@ -80,8 +80,7 @@ final class ChunkPlans {
         continue;
       }
       try {
-        Plan plan =
-            PlanCompiler.compile(t, shapes, names, references.table(t).table(), () -> {});
+        Plan plan = PlanCompiler.compile(t, shapes, names, references.table(t).table(), () -> {});
         structs.put(t, plan);
         plan.collectReferenced(found);
       } catch (JfrFormatException e) {

@@ -213,7 +213,8 @@ final class Decoder {
     int n = c.readCount("array elements");
     Plan element = plan.inner[step];
     if (plan.leadsOn[step]) {
-      // Rows that the elements lead to are made first: while the list is open, nothing else may touch its columns.
+      // Rows that the elements lead to are made first: while the list is open, nothing else may
+      // touch its columns.
       int start = c.position();
       int[] columns = plan.innerColumns[step];
       int[] sizes = new int[columns.length];

@@ -19,7 +19,8 @@ final class Dictionary {
       if (index == 0) {
         return add(Arrays.copyOfRange(utf8, from, to), hash, i);
       }
-      if (hashes[index] == hash && Hash.equal(strings[index], 0, strings[index].length, utf8, from, to)) {
+      if (hashes[index] == hash
+          && Hash.equal(strings[index], 0, strings[index].length, utf8, from, to)) {
         return index;
       }
     }

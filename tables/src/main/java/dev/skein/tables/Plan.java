@@ -181,8 +181,7 @@ final class Plan {
       collectColumns(present);
       absent =
           java.util.stream.IntStream.range(0, all.length)
-              .filter(
-                  i -> all[i] != null && i != table.recordingColumn() && !present.contains(i))
+              .filter(i -> all[i] != null && i != table.recordingColumn() && !present.contains(i))
               .toArray();
       absentValues = new Values[absent.length];
     }

@@ -96,8 +96,7 @@ final class PlanCompiler {
       case STACK -> {
         int column = reference(type, path, level);
         steps.add(
-            new Plan.Step(
-                pooled ? Plan.STACK : Plan.EMBEDDED_STACK, column, 0, type, null, level));
+            new Plan.Step(pooled ? Plan.STACK : Plan.EMBEDDED_STACK, column, 0, type, null, level));
         if (level == 0) {
           table.stackColumns(column, names.of(methodType(type)));
         }

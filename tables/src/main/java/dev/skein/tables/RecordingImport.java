@@ -201,9 +201,7 @@ public final class RecordingImport {
             true,
             value(type, "Label"),
             value(type, "Description"),
-            type.annotation("Category") == null
-                ? List.of()
-                : type.annotation("Category").values());
+            type.annotation("Category") == null ? List.of() : type.annotation("Category").values());
     if (recordingColumn) {
       table.addRecordingColumn();
     }
@@ -277,8 +275,7 @@ public final class RecordingImport {
     }
 
     void loss(int chunk, Damage d) {
-      losses.add(
-          new ImportReport.Loss(name, chunk, d.offset(), d.bytes(), null, 0, d.reason()));
+      losses.add(new ImportReport.Loss(name, chunk, d.offset(), d.bytes(), null, 0, d.reason()));
     }
 
     ImportReport.Recording report(long bytes) {

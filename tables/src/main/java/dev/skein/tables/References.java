@@ -8,7 +8,6 @@ import dev.skein.parser.TypeInfo;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -68,8 +67,7 @@ final class References {
 
   /** The table of a struct type, made when it is new. */
   StructTable table(TypeInfo type) {
-    return tables.computeIfAbsent(
-        type.name(), k -> new StructTable(names.of(k), type));
+    return tables.computeIfAbsent(type.name(), k -> new StructTable(names.of(k), type));
   }
 
   /** Starts with another chunk, whose types have these plans. */

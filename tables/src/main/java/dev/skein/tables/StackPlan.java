@@ -10,12 +10,19 @@ import java.util.List;
 
 /** Reads the stack traces of a chunk. Fields that a trace or a frame has beyond the known ones are stepped over. */
 final class StackPlan {
+  private static final int SKIPPED = 0;
+  private static final int METHOD = 1;
+  private static final int TYPE = 2;
+  private static final int LINE = 3;
+  private static final int BYTECODE_INDEX = 4;
+
   private final References references;
   private final List<FieldInfo> fields;
   private final SkipPlan[] skips;
   private final FieldInfo frames;
   private final List<FieldInfo> frameFields;
   private final SkipPlan[] frameSkips;
+  private final int[] frameRoles;
   private final Pool[] framePools;
   private Pool pooledFrames;
 
@@ -36,9 +43,23 @@ final class StackPlan {
     this.frameFields = found == null ? List.of() : found.type().fields();
     this.frameSkips = new SkipPlan[frameFields.size()];
     this.framePools = new Pool[frameFields.size()];
+    this.frameRoles = new int[frameFields.size()];
     for (int i = 0; i < frameSkips.length; i++) {
       frameSkips[i] = SkipPlan.of(frameFields.get(i));
+      frameRoles[i] = role(frameFields.get(i));
     }
+  }
+
+  private static int role(FieldInfo f) {
+    boolean key = f.pooled() && !f.array();
+    boolean number = f.type().name().equals("int") && !f.pooled() && !f.array();
+    return switch (f.name()) {
+      case "method" -> key ? METHOD : SKIPPED;
+      case "type" -> key ? TYPE : SKIPPED;
+      case "lineNumber" -> number ? LINE : SKIPPED;
+      case "bytecodeIndex" -> number ? BYTECODE_INDEX : SKIPPED;
+      default -> SKIPPED;
+    };
   }
 
   void bind(Chunk chunk) {
@@ -101,19 +122,13 @@ final class StackPlan {
     int line = 0;
     int bytecodeIndex = 0;
     int type = 0;
-    for (int i = 0; i < frameSkips.length; i++) {
-      FieldInfo f = frameFields.get(i);
-      boolean number = f.type().name().equals("int") && !f.array();
-      if (f.pooled() && !f.array() && f.name().equals("method")) {
-        method = references.struct(framePools[i], c.readLong());
-      } else if (f.pooled() && !f.array() && f.name().equals("type")) {
-        type = references.text(framePools[i], c.readLong());
-      } else if (number && f.name().equals("lineNumber")) {
-        line = (int) c.readLong();
-      } else if (number && f.name().equals("bytecodeIndex")) {
-        bytecodeIndex = (int) c.readLong();
-      } else {
-        frameSkips[i].skip(c);
+    for (int i = 0; i < frameRoles.length; i++) {
+      switch (frameRoles[i]) {
+        case METHOD -> method = references.struct(framePools[i], c.readLong());
+        case TYPE -> type = references.text(framePools[i], c.readLong());
+        case LINE -> line = (int) c.readLong();
+        case BYTECODE_INDEX -> bytecodeIndex = (int) c.readLong();
+        default -> frameSkips[i].skip(c);
       }
     }
     into.add(method, line, bytecodeIndex, type);

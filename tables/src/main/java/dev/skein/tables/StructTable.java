@@ -12,8 +12,7 @@ final class StructTable {
   private final RowPool rows = new RowPool();
 
   StructTable(String name, TypeInfo type) {
-    this.table =
-        new TableBuilder(name, type.name(), false, null, null, java.util.List.of());
+    this.table = new TableBuilder(name, type.name(), false, null, null, java.util.List.of());
   }
 
   TableBuilder table() {

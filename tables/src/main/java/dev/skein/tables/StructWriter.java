@@ -11,8 +11,7 @@ final class StructWriter {
       DataType.list(
           DataType.struct(
               List.of("method", "lineNumber", "bytecodeIndex", "type"),
-              List.of(
-                  DataType.UINTEGER, DataType.INTEGER, DataType.INTEGER, DataType.DICTIONARY)));
+              List.of(DataType.UINTEGER, DataType.INTEGER, DataType.INTEGER, DataType.DICTIONARY)));
 
   private final TableSink sink;
   private final Dictionary dictionary;

@@ -149,17 +149,32 @@ final class TableBuilder {
       return;
     }
     String base = specs.get(source).name();
-    derived(base + "$topMethod", DataType.UINTEGER, methodTable, source,
+    derived(
+        base + "$topMethod",
+        DataType.UINTEGER,
+        methodTable,
+        source,
         ColumnSpec.Derivation.STACK_TOP_METHOD);
-    derived(base + "$topApplicationMethod", DataType.UINTEGER, methodTable, source,
+    derived(
+        base + "$topApplicationMethod",
+        DataType.UINTEGER,
+        methodTable,
+        source,
         ColumnSpec.Derivation.STACK_TOP_APPLICATION_METHOD);
-    derived(base + "$topNonInitMethod", DataType.UINTEGER, methodTable, source,
+    derived(
+        base + "$topNonInitMethod",
+        DataType.UINTEGER,
+        methodTable,
+        source,
         ColumnSpec.Derivation.STACK_TOP_NON_INIT_METHOD);
-    derived(base + "$length", DataType.SMALLINT, null, source,
-        ColumnSpec.Derivation.STACK_LENGTH);
-    derived(base + "$truncated", DataType.BOOLEAN, null, source,
-        ColumnSpec.Derivation.STACK_TRUNCATED);
-    derived(base + "$methods", DataType.list(DataType.UINTEGER), methodTable, source,
+    derived(base + "$length", DataType.SMALLINT, null, source, ColumnSpec.Derivation.STACK_LENGTH);
+    derived(
+        base + "$truncated", DataType.BOOLEAN, null, source, ColumnSpec.Derivation.STACK_TRUNCATED);
+    derived(
+        base + "$methods",
+        DataType.list(DataType.UINTEGER),
+        methodTable,
+        source,
         ColumnSpec.Derivation.STACK_METHODS);
   }
 
@@ -220,8 +235,7 @@ final class TableBuilder {
     if (!changed) {
       return;
     }
-    TableSchema now =
-        new TableSchema(name, typeName, event, label, description, category, specs);
+    TableSchema now = new TableSchema(name, typeName, event, label, description, category, specs);
     if (announced == null) {
       sink.create(now);
     } else {
