@@ -25,7 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The wasm that ships does what the JVM does: the same calls, run in Node, give the same text. */
 class WasmParityTest {
   private static final Path WASM = Path.of("..", "wasm");
-  private static final Path EXAMPLES = Path.of("..", "examples");
+  private static final List<Path> COMMITTED =
+      List.of(Path.of("..", "examples"), Path.of("..", "testdata", "recordings"));
   private static final long SEED = 1;
   private static final int DAMAGED = 20;
 
@@ -57,12 +58,14 @@ class WasmParityTest {
     assertEquals(expected.toString(), node("wasm/skein.wasm", "summary", recordings));
   }
 
-  /** The examples, one recording of this JVM, and that one damaged: cut, and with bytes changed. */
+  /** The committed recordings, one of this JVM, and that one damaged: cut, and with bytes changed. */
   private Path[] recordings() throws Exception {
     List<Path> all = new ArrayList<>();
-    if (Files.isDirectory(EXAMPLES)) {
-      try (DirectoryStream<Path> examples = Files.newDirectoryStream(EXAMPLES, "*.jfr")) {
-        examples.forEach(all::add);
+    for (Path folder : COMMITTED) {
+      if (Files.isDirectory(folder)) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.jfr")) {
+          files.forEach(all::add);
+        }
       }
     }
     Path own = temp.resolve("own.jfr");
