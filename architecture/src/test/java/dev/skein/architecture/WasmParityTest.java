@@ -3,21 +3,35 @@ package dev.skein.architecture;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.skein.parser.FileByteStore;
+import dev.skein.parser.RecordingSummary;
 import dev.skein.wasm.ColumnExercise;
+import dev.skein.wasm.SummaryText;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import jdk.jfr.Configuration;
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The wasm that ships does what the JVM does: the same calls, run in Node, give the same text. */
 class WasmParityTest {
   private static final Path WASM = Path.of("..", "wasm");
+  private static final List<Path> COMMITTED =
+      List.of(Path.of("..", "examples"), Path.of("..", "testdata", "recordings"));
   private static final long SEED = 1;
+  private static final int DAMAGED = 20;
+
+  /** Bytes of a chunk header: with a changed magic there is nothing to read. */
+  private static final int HEADER = 68;
 
   @TempDir Path temp;
 
@@ -29,6 +43,52 @@ class WasmParityTest {
   @Test
   void columns_in_linear_memory_check_their_bounds() throws Exception {
     assertEquals("", node("wasm-test/twins.wasm", "trespassers"));
+  }
+
+  @Test
+  void recordings_are_walked_alike_in_both_worlds() throws Exception {
+    Path[] recordings = recordings();
+    StringBuilder expected = new StringBuilder();
+    for (Path recording : recordings) {
+      try (FileByteStore store = FileByteStore.open(recording)) {
+        expected.append(SummaryText.of(RecordingSummary.of(store)));
+      }
+    }
+    assertTrue(expected.toString().contains("jdk.ActiveSetting "), "nothing was recorded");
+    assertEquals(expected.toString(), node("wasm/skein.wasm", "summary", recordings));
+  }
+
+  /** The committed recordings, one of this JVM, and that one damaged: cut, and with bytes changed. */
+  private Path[] recordings() throws Exception {
+    List<Path> all = new ArrayList<>();
+    for (Path folder : COMMITTED) {
+      if (Files.isDirectory(folder)) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.jfr")) {
+          files.forEach(all::add);
+        }
+      }
+    }
+    Path own = temp.resolve("own.jfr");
+    try (Recording recording = new Recording(Configuration.getConfiguration("profile"))) {
+      recording.start();
+      recording.dump(own);
+    }
+    all.add(own);
+    byte[] content = Files.readAllBytes(own);
+    all.add(write("cut.jfr", Arrays.copyOf(content, content.length * 2 / 3)));
+    Random random = new Random(SEED);
+    for (int i = 0; i < DAMAGED; i++) {
+      byte[] changed = content.clone();
+      for (int j = 0; j < 5; j++) {
+        changed[HEADER + random.nextInt(changed.length - HEADER)] = (byte) random.nextInt();
+      }
+      all.add(write("changed" + i + ".jfr", changed));
+    }
+    return all.toArray(Path[]::new);
+  }
+
+  private Path write(String name, byte[] content) throws IOException {
+    return Files.write(temp.resolve(name), content);
   }
 
   /** What an exported function of a wasm file under {@code wasm/target} returns, run on each recording in turn. */

@@ -1,5 +1,6 @@
 package dev.skein.wasm;
 
+import dev.skein.parser.RecordingSummary;
 import dev.skein.tables.RecordingImport;
 import org.teavm.jso.JSExport;
 import org.teavm.jso.typedarrays.Int8Array;
@@ -10,6 +11,18 @@ public final class Main {
 
   /** TeaVM wants an entry point; the work is done by the exported functions. */
   public static void main(String[] args) {}
+
+  /**
+   * Counts the events of a recording without decoding them; see {@link SummaryText}.
+   *
+   * @param content the whole file, uncompressed
+   */
+  @JSExport
+  public static String summary(Int8Array content) {
+    try (LinearByteStore store = new LinearByteStore(content)) {
+      return SummaryText.of(RecordingSummary.of(store));
+    }
+  }
 
   /**
    * Imports a recording and returns what {@link TableChecksums#text} says of its tables.
