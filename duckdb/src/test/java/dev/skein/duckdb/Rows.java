@@ -11,6 +11,13 @@ import java.util.List;
 final class Rows {
   private Rows() {}
 
+  /** Runs statements that return nothing. */
+  static void execute(Connection connection, String sql) throws SQLException {
+    try (Statement s = connection.createStatement()) {
+      s.execute(sql);
+    }
+  }
+
   /** One string a row, columns separated by {@code |}. */
   static List<String> of(Connection connection, String sql) throws SQLException {
     List<String> rows = new ArrayList<>();
