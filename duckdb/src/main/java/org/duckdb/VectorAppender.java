@@ -99,7 +99,8 @@ public final class VectorAppender implements AutoCloseable {
    * @param lengths length in bytes of each string, exactly one entry a string
    * @param total bytes of {@code utf8} in use
    */
-  public static void assignStrings(ByteBuffer vector, int row, byte[] utf8, long[] lengths, int total) {
+  public static void assignStrings(
+      ByteBuffer vector, int row, byte[] utf8, long[] lengths, int total) {
     DuckDBBindings.duckdb_vector_assign_string_elements(vector, row, utf8, lengths, total);
   }
 

@@ -44,7 +44,9 @@ final class CacheKey {
     BasicFileAttributes a = Files.readAttributes(file, BasicFileAttributes.class);
     CacheKey key = of(options);
     key.values.put("size", Long.toString(a.size()));
-    key.values.put("modified", Long.toString(a.lastModifiedTime().to(java.util.concurrent.TimeUnit.NANOSECONDS)));
+    key.values.put(
+        "modified",
+        Long.toString(a.lastModifiedTime().to(java.util.concurrent.TimeUnit.NANOSECONDS)));
     key.values.put("fingerprint", fingerprint(file));
     return key;
   }
@@ -87,11 +89,18 @@ final class CacheKey {
 
   /** Writes the key into the database of {@code connection}. */
   void write(Connection connection, Purpose purpose) throws SQLException {
-    StringBuilder sql = new StringBuilder("CREATE SCHEMA skein; CREATE TABLE skein.origin(key VARCHAR, value VARCHAR);");
+    StringBuilder sql =
+        new StringBuilder(
+            "CREATE SCHEMA skein; CREATE TABLE skein.origin(key VARCHAR, value VARCHAR);");
     sql.append("INSERT INTO skein.origin VALUES (").append(SqlText.literal(PURPOSE)).append(", ");
     sql.append(SqlText.literal(purpose.name())).append(')');
     values.forEach(
-        (k, v) -> sql.append(", (").append(SqlText.literal(k)).append(", ").append(SqlText.literal(v)).append(')'));
+        (k, v) ->
+            sql.append(", (")
+                .append(SqlText.literal(k))
+                .append(", ")
+                .append(SqlText.literal(v))
+                .append(')'));
     try (Statement s = connection.createStatement()) {
       s.execute(sql.toString());
     }

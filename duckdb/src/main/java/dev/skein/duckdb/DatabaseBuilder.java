@@ -48,7 +48,8 @@ final class DatabaseBuilder {
    *
    * @param connection to an empty database
    */
-  ImportReport build(Connection connection, RowSource source, Progress progress) throws SQLException {
+  ImportReport build(Connection connection, RowSource source, Progress progress)
+      throws SQLException {
     try (Statement s = connection.createStatement()) {
       s.execute("SET threads = " + options.threads());
     }
@@ -72,12 +73,22 @@ final class DatabaseBuilder {
       try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
           Statement s = connection.createStatement()) {
         s.execute(
-            "SET memory_limit = '" + FILE_MEMORY_LIMIT + "'; SET threads = " + options.threads()
-                + "; SET temp_directory = " + SqlText.literal(temp + ".tmp"));
+            "SET memory_limit = '"
+                + FILE_MEMORY_LIMIT
+                + "'; SET threads = "
+                + options.threads()
+                + "; SET temp_directory = "
+                + SqlText.literal(temp + ".tmp"));
         // No write-ahead log: a file that was not finished is never opened.
         s.execute(
-            "ATTACH " + SqlText.literal(temp.toString()) + " AS " + NAME + " (STORAGE_VERSION '"
-                + STORAGE_VERSION + "', RECOVERY_MODE 'no_wal_writes'); USE " + NAME);
+            "ATTACH "
+                + SqlText.literal(temp.toString())
+                + " AS "
+                + NAME
+                + " (STORAGE_VERSION '"
+                + STORAGE_VERSION
+                + "', RECOVERY_MODE 'no_wal_writes'); USE "
+                + NAME);
         report = fill(connection, source, progress);
         key.write(connection, purpose);
         s.execute("CHECKPOINT " + NAME + "; USE memory; DETACH " + NAME);

@@ -37,12 +37,14 @@ final class DatabaseFile {
   /** A file that was cut opens as long as its first blocks are there, and fails in the middle of a query. */
   private static void requireAllBlocks(Connection connection, Path file) throws SQLException {
     try (Statement s = connection.createStatement();
-        ResultSet r = s.executeQuery("SELECT block_size * total_blocks FROM pragma_database_size()")) {
+        ResultSet r =
+            s.executeQuery("SELECT block_size * total_blocks FROM pragma_database_size()")) {
       r.next();
       long expected = HEADER_BYTES + r.getLong(1);
       long size = Files.size(file);
       if (size < expected) {
-        throw new SQLException("the file was cut: " + size + " of " + expected + " bytes are there");
+        throw new SQLException(
+            "the file was cut: " + size + " of " + expected + " bytes are there");
       }
     } catch (IOException e) {
       throw new SQLException(e.getMessage(), e);
@@ -81,12 +83,17 @@ final class DatabaseFile {
   static SkeinException notWritten(Path file, Exception e) {
     String text = String.valueOf(e.getMessage());
     boolean full =
-        text.contains("No space left") || text.contains("not enough space") || text.contains("quota");
+        text.contains("No space left")
+            || text.contains("not enough space")
+            || text.contains("quota");
     if (full) {
       return new SkeinException(
-          file + ": the disk is full; nothing was written. Make room, or name a file on another disk.", e);
+          file
+              + ": the disk is full; nothing was written. Make room, or name a file on another disk.",
+          e);
     }
-    return new SkeinException(file + ": cannot be written: " + text.lines().findFirst().orElse(""), e);
+    return new SkeinException(
+        file + ": cannot be written: " + text.lines().findFirst().orElse(""), e);
   }
 
   static void closeQuietly(Connection connection) {

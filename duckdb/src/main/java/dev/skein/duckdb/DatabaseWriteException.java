@@ -13,5 +13,4 @@ final class DatabaseWriteException extends RuntimeException {
   DatabaseWriteException(String message, Throwable cause) {
     super(message, cause);
   }
-
 }

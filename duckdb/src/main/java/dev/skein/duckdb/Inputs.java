@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  */
 record Inputs(List<Path> files, boolean database, boolean several) {
   private static final List<String> DATABASE_NAMES = List.of(".db", ".duckdb");
-  private static final List<String> RECORDING_NAMES = List.of(".jfr", ".jfr.gz", ".jfr.lz4", ".jfr.zip");
+  private static final List<String> RECORDING_NAMES =
+      List.of(".jfr", ".jfr.gz", ".jfr.lz4", ".jfr.zip");
 
   /** Where DuckDB's magic bytes stand: after the checksum of the first header. */
   private static final int MAGIC_OFFSET = 8;
@@ -133,6 +134,8 @@ record Inputs(List<Path> files, boolean database, boolean several) {
       return "no such file";
     }
     String text = String.valueOf(e.getMessage()).replace(file + ": ", "");
-    return text.equals(file.toString()) || e.getMessage() == null ? e.getClass().getSimpleName() : text;
+    return text.equals(file.toString()) || e.getMessage() == null
+        ? e.getClass().getSimpleName()
+        : text;
   }
 }

@@ -7,7 +7,6 @@ import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +32,8 @@ public final class RecordingDatabase implements AutoCloseable {
    * @param inputs files, folders (searched for {@code .jfr}), or {@link #STDIN}
    * @throws SkeinException when nothing can be read
    */
-  public static RecordingDatabase open(List<Path> inputs, ImportOptions options, Progress progress) {
+  public static RecordingDatabase open(
+      List<Path> inputs, ImportOptions options, Progress progress) {
     Inputs found = Inputs.of(inputs);
     if (found.database()) {
       return database(found.files().get(0), options);
@@ -69,7 +69,8 @@ public final class RecordingDatabase implements AutoCloseable {
               : new ImportReport(List.of(), List.of(), List.of());
     } catch (SQLException e) {
       DatabaseFile.closeQuietly(connection);
-      throw new SkeinException(file + ": is damaged: " + firstLine(e) + ". Import the recording again.", e);
+      throw new SkeinException(
+          file + ": is damaged: " + firstLine(e) + ". Import the recording again.", e);
     }
     return new RecordingDatabase(connection, report, warnings);
   }
@@ -79,7 +80,8 @@ public final class RecordingDatabase implements AutoCloseable {
     Connection connection = null;
     try {
       connection = DriverManager.getConnection("jdbc:duckdb:");
-      ImportReport report = new DatabaseBuilder(options, List.of()).build(connection, source, progress);
+      ImportReport report =
+          new DatabaseBuilder(options, List.of()).build(connection, source, progress);
       RecordingDatabase database = new RecordingDatabase(connection, report, warnings);
       connection = null;
       return database;
@@ -123,7 +125,8 @@ public final class RecordingDatabase implements AutoCloseable {
       throw new SkeinException(db + ": is a folder; name the database file");
     }
     if (Files.exists(db) && !DatabaseFile.replaceable(db)) {
-      throw new SkeinException(db + ": is there already, and no database that Skein made; choose another name");
+      throw new SkeinException(
+          db + ": is there already, and no database that Skein made; choose another name");
     }
     Path folder = db.toAbsolutePath().getParent();
     if (!Files.isDirectory(folder)) {

@@ -64,13 +64,16 @@ final class RecordingSource implements RowSource {
       long size = Math.max(1, store.size());
       long packed = Inputs.isStdin(file) ? size : size(file);
       recordings.add(
-          name,
-          store,
-          done -> progress.update("importing", before + done * packed / size, total));
+          name, store, done -> progress.update("importing", before + done * packed / size, total));
     } catch (JfrFormatException e) {
       String place = e.offset() < 0 ? "" : " (at byte " + e.offset() + ")";
       throw new SkeinException(
-          name + ": " + e.getMessage() + place + ". Check that it is a whole .jfr file, or record again.", e);
+          name
+              + ": "
+              + e.getMessage()
+              + place
+              + ". Check that it is a whole .jfr file, or record again.",
+          e);
     } catch (IOException e) {
       throw Inputs.unreadable(Path.of(name), e);
     }

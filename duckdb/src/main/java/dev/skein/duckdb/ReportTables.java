@@ -126,7 +126,9 @@ final class ReportTables {
     List<ImportReport.Recording> files = new ArrayList<>();
     List<ImportReport.Loss> losses = new ArrayList<>();
     try (Statement s = connection.createStatement()) {
-      try (ResultSet r = s.executeQuery("SELECT name, table_name, label, category, description, count FROM Events")) {
+      try (ResultSet r =
+          s.executeQuery(
+              "SELECT name, table_name, label, category, description, count FROM Events")) {
         while (r.next()) {
           events.add(
               new ImportReport.EventType(

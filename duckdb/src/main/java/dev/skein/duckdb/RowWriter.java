@@ -164,7 +164,9 @@ final class RowWriter implements TableWriter {
       case BIGINT, TIMESTAMP -> data.longAt(row);
       case DOUBLE -> data.doubleAt(row);
       case DICTIONARY ->
-          data.intAt(row) == 0 ? null : new String(strings[data.intAt(row)], StandardCharsets.UTF_8);
+          data.intAt(row) == 0
+              ? null
+              : new String(strings[data.intAt(row)], StandardCharsets.UTF_8);
       case VARCHAR -> {
         int start = row == 0 ? 0 : data.intAt(row - 1);
         yield new String(

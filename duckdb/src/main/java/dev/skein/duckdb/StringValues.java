@@ -117,7 +117,8 @@ final class StringValues implements AutoCloseable {
    * @param ends end of each in {@code bytes}
    * @param into takes two longs a string
    */
-  static void layOut(ByteBuffer vector, byte[] bytes, int start, int[] ends, int from, int n, long[] into) {
+  static void layOut(
+      ByteBuffer vector, byte[] bytes, int start, int[] ends, int from, int n, long[] into) {
     if (n == 0) {
       return;
     }

@@ -40,7 +40,13 @@ final class TempFiles {
     sweep(folder, target.getFileName().toString());
     Path temp =
         folder.resolve(
-            "." + target.getFileName() + "." + ProcessHandle.current().pid() + "-" + COUNTER.incrementAndGet() + ".part");
+            "."
+                + target.getFileName()
+                + "."
+                + ProcessHandle.current().pid()
+                + "-"
+                + COUNTER.incrementAndGet()
+                + ".part");
     synchronized (LIVE) {
       if (!hooked) {
         Runtime.getRuntime().addShutdownHook(new Thread(TempFiles::removeAll, "skein-cleanup"));
@@ -96,8 +102,10 @@ final class TempFiles {
 
   /** Removes what killed processes left behind for {@code name}. */
   private static void sweep(Path folder, String name) {
-    Pattern pattern = Pattern.compile("\\." + Pattern.quote(name) + "\\.(\\d+)-\\d+\\.part(\\.wal|\\.tmp)?");
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, f -> f.getFileName().toString().startsWith("."))) {
+    Pattern pattern =
+        Pattern.compile("\\." + Pattern.quote(name) + "\\.(\\d+)-\\d+\\.part(\\.wal|\\.tmp)?");
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(folder, f -> f.getFileName().toString().startsWith("."))) {
       for (Path file : files) {
         Matcher m = pattern.matcher(file.getFileName().toString());
         if (m.matches() && !alive(m.group(1)) && !locked(file)) {

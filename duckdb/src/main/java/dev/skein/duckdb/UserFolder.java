@@ -9,7 +9,8 @@ import java.util.Set;
 
 /** The user's own cache folder: {@code $XDG_CACHE_HOME/skein}, or {@code ~/.cache/skein}. */
 public final class UserFolder {
-  private static final Set<PosixFilePermission> OWNER_ONLY = PosixFilePermissions.fromString("rwx------");
+  private static final Set<PosixFilePermission> OWNER_ONLY =
+      PosixFilePermissions.fromString("rwx------");
 
   private UserFolder() {}
 

@@ -26,7 +26,8 @@ final class VectorWriter implements TableWriter {
   /**
    * @param dictionary outlives this writer, and is used by its thread alone
    */
-  VectorWriter(Connection connection, TableSchema schema, StringValues dictionary) throws SQLException {
+  VectorWriter(Connection connection, TableSchema schema, StringValues dictionary)
+      throws SQLException {
     this.appender = new VectorAppender(connection, schema.name());
     this.dictionary = dictionary;
   }
@@ -86,8 +87,8 @@ final class VectorWriter implements TableWriter {
         long[] entries = pairs(n);
         int begin = start;
         for (int i = 0; i < n; i++) {
-          entries[2 * i] = begin - start;
-          entries[2 * i + 1] = ends[from + i] - begin;
+          entries[2 * i] = (long) begin - start;
+          entries[2 * i + 1] = (long) ends[from + i] - begin;
           begin = ends[from + i];
         }
         putPairs(vector, n);

@@ -82,7 +82,7 @@ final class WriterThread implements Runnable {
       connection.setAutoCommit(false);
       boolean more = true;
       while (more) {
-        more = execute((Task) budget.take(tasks));
+        more = execute(budget.take(tasks));
       }
     } catch (InterruptedException stopped) {
       abandon();

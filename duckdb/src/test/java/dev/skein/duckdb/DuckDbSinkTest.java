@@ -52,8 +52,7 @@ class DuckDbSinkTest {
       assertEquals(
           List.of("10000|0|9999|row number 9999"),
           Rows.of(
-              connection,
-              "SELECT count(*), min(n - rowid), max(n), arg_max(s, rowid) FROM T" + t));
+              connection, "SELECT count(*), min(n - rowid), max(n), arg_max(s, rowid) FROM T" + t));
     }
     assertEquals(List.of("0"), Rows.of(connection, "SELECT count(*) FROM T29"));
     assertEquals(

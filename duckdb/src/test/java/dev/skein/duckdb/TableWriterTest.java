@@ -29,7 +29,8 @@ class TableWriterTest {
     VECTORS,
     ROWS;
 
-    TableWriter open(Connection c, TableSchema schema, StringValues dictionary) throws SQLException {
+    TableWriter open(Connection c, TableSchema schema, StringValues dictionary)
+        throws SQLException {
       return this == VECTORS ? new VectorWriter(c, schema, dictionary) : new RowWriter(c, schema);
     }
   }
@@ -57,8 +58,15 @@ class TableWriterTest {
   @EnumSource
   void numbersAtTheirLimits(Way way) throws SQLException {
     DataType[] types = {
-      DataType.BOOLEAN, DataType.TINYINT, DataType.SMALLINT, DataType.USMALLINT, DataType.INTEGER,
-      DataType.UINTEGER, DataType.BIGINT, DataType.DOUBLE, DataType.TIMESTAMP
+      DataType.BOOLEAN,
+      DataType.TINYINT,
+      DataType.SMALLINT,
+      DataType.USMALLINT,
+      DataType.INTEGER,
+      DataType.UINTEGER,
+      DataType.BIGINT,
+      DataType.DOUBLE,
+      DataType.TIMESTAMP
     };
     Values[] v = values(types);
     for (int i = 0; i < 3; i++) {
@@ -133,7 +141,9 @@ class TableWriterTest {
     DataType[] types = {DataType.DICTIONARY};
     TableSchema schema = create(types);
     byte[][] first = {null, utf8("short"), utf8("a longer one, beside the vector")};
-    byte[][] second = {null, first[1], first[2], utf8("new"), utf8("also longer than twelve bytes")};
+    byte[][] second = {
+      null, first[1], first[2], utf8("new"), utf8("also longer than twelve bytes")
+    };
     byte[][] other = {null, utf8("another dictionary, with other strings"), utf8("b")};
     try (TableWriter w = way.open(connection, schema, dictionary)) {
       w.append(indexes(schema, first, 1, 2, 0, 1));
@@ -142,9 +152,16 @@ class TableWriterTest {
     }
     assertEquals(
         List.of(
-            "short", "a longer one, beside the vector", "null", "short",
-            "also longer than twelve bytes", "new", "a longer one, beside the vector", "short",
-            "another dictionary, with other strings", "b"),
+            "short",
+            "a longer one, beside the vector",
+            "null",
+            "short",
+            "also longer than twelve bytes",
+            "new",
+            "a longer one, beside the vector",
+            "short",
+            "another dictionary, with other strings",
+            "b"),
         rows("SELECT * FROM t"));
   }
 

@@ -24,7 +24,9 @@ public final class TableComment {
     for (ColumnSpec column : schema.columns()) {
       String text = of(column);
       if (text != null) {
-        b.append(b.isEmpty() ? "" : "\n").append("Column ").append(SqlText.identifier(column.name()));
+        b.append(b.isEmpty() ? "" : "\n")
+            .append("Column ")
+            .append(SqlText.identifier(column.name()));
         b.append(": ").append(text);
       }
     }
