@@ -1,8 +1,13 @@
 package dev.skein.duckdb;
 
 import dev.skein.tables.ImportReport;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A recording (or several) as an open database that queries cannot change. */
@@ -10,7 +15,15 @@ public final class RecordingDatabase implements AutoCloseable {
   /** The file name that means standard input. */
   public static final String STDIN = "-";
 
-  private RecordingDatabase() {}
+  private final Connection connection;
+  private final ImportReport report;
+  private final List<String> warnings;
+
+  private RecordingDatabase(Connection connection, ImportReport report, List<String> warnings) {
+    this.connection = connection;
+    this.report = report;
+    this.warnings = List.copyOf(warnings);
+  }
 
   /**
    * Opens recordings for queries: a {@code .db} as it is, a single recording through its cache, several files, a
@@ -21,29 +34,140 @@ public final class RecordingDatabase implements AutoCloseable {
    */
   public static RecordingDatabase open(
       List<Path> inputs, ImportOptions options, Progress progress) {
-    throw new UnsupportedOperationException();
+    Inputs found = Inputs.of(inputs);
+    if (found.database()) {
+      return database(found.files().get(0), options);
+    }
+    RowSource source = new RecordingSource(found, options);
+    List<String> warnings = new ArrayList<>();
+    if (options.cache() && !found.several() && !Inputs.isStdin(found.files().get(0))) {
+      RecordingCache cache = new RecordingCache(found.files().get(0), options);
+      Connection cached = cache.open(source, progress, warnings);
+      if (cached != null) {
+        return opened(cached, found.files().get(0), warnings);
+      }
+    }
+    return inMemory(source, options, progress, warnings);
+  }
+
+  private static RecordingDatabase database(Path file, ImportOptions options) {
+    Connection connection;
+    try {
+      connection = DatabaseFile.openReadOnly(file, options.threads());
+    } catch (SQLException e) {
+      throw new SkeinException(file + ": cannot be opened: " + firstLine(e), e);
+    }
+    return opened(connection, file, new ArrayList<>());
+  }
+
+  private static RecordingDatabase opened(Connection connection, Path file, List<String> warnings) {
+    ImportReport report;
+    try {
+      report =
+          DatabaseFile.madeBySkein(connection)
+              ? ReportTables.read(connection)
+              : new ImportReport(List.of(), List.of(), List.of());
+    } catch (SQLException e) {
+      DatabaseFile.closeQuietly(connection);
+      throw new SkeinException(
+          file + ": is damaged: " + firstLine(e) + ". Import the recording again.", e);
+    }
+    return new RecordingDatabase(connection, report, warnings);
+  }
+
+  static RecordingDatabase inMemory(
+      RowSource source, ImportOptions options, Progress progress, List<String> warnings) {
+    Connection connection = null;
+    try {
+      connection = DriverManager.getConnection("jdbc:duckdb:");
+      ImportReport report =
+          new DatabaseBuilder(options, List.of()).build(connection, source, progress);
+      RecordingDatabase database = new RecordingDatabase(connection, report, warnings);
+      connection = null;
+      return database;
+    } catch (SQLException e) {
+      throw new SkeinException("the import failed: " + firstLine(e), e);
+    } catch (DatabaseWriteException e) {
+      throw new SkeinException("the import failed: " + firstLine(e), e);
+    } finally {
+      DatabaseFile.closeQuietly(connection);
+    }
   }
 
   /**
-   * Imports recordings into a new database file, which appears under its name only when it is complete.
+   * Imports recordings into a new database file, which appears under its name only when it is complete. A database that
+   * Skein made is replaced; any other file of that name is left alone.
    *
    * @throws SkeinException when nothing can be read, or the file cannot be written
    */
   public static ImportReport importTo(
       List<Path> inputs, Path db, ImportOptions options, Progress progress) {
-    throw new UnsupportedOperationException();
+    Inputs found = Inputs.of(inputs);
+    if (found.database()) {
+      throw new SkeinException(found.files().get(0) + ": is a database already, not a recording");
+    }
+    CacheKey key;
+    try {
+      Path only = found.files().get(0);
+      key =
+          found.several() || Inputs.isStdin(only)
+              ? CacheKey.of(options)
+              : CacheKey.of(only, options);
+    } catch (IOException e) {
+      throw Inputs.unreadable(found.files().get(0), e);
+    }
+    return importTo(new RecordingSource(found, options), key, db, options, progress);
+  }
+
+  static ImportReport importTo(
+      RowSource source, CacheKey key, Path db, ImportOptions options, Progress progress) {
+    if (Files.isDirectory(db)) {
+      throw new SkeinException(db + ": is a folder; name the database file");
+    }
+    if (Files.exists(db) && !DatabaseFile.replaceable(db)) {
+      throw new SkeinException(
+          db + ": is there already, and no database that Skein made; choose another name");
+    }
+    Path folder = db.toAbsolutePath().getParent();
+    if (!Files.isDirectory(folder)) {
+      throw new SkeinException(folder + ": no such folder");
+    }
+    try {
+      return new DatabaseBuilder(options, List.of())
+          .build(db, key, CacheKey.Purpose.IMPORT, source, progress);
+    } catch (DatabaseWriteException e) {
+      throw DatabaseFile.notWritten(db, e);
+    } catch (SQLException e) {
+      throw DatabaseFile.notWritten(db, e);
+    } catch (IOException e) {
+      throw new SkeinException(db + ": cannot be written: " + Inputs.reason(db, e), e);
+    }
   }
 
   /** The connection; closed with this database. */
   public Connection connection() {
-    throw new UnsupportedOperationException();
+    return connection;
   }
 
   /** What the import found; for a database that was there already, read back from its tables. */
   public ImportReport report() {
-    throw new UnsupportedOperationException();
+    return report;
+  }
+
+  /**
+   * What the user should know beside {@link ImportReport#losses()}, one line each: for instance that the cache could not
+   * be written.
+   */
+  public List<String> warnings() {
+    return warnings;
+  }
+
+  private static String firstLine(Exception e) {
+    return String.valueOf(e.getMessage()).lines().findFirst().orElse("");
   }
 
   @Override
-  public void close() {}
+  public void close() {
+    DatabaseFile.closeQuietly(connection);
+  }
 }

@@ -222,6 +222,14 @@ public final class Column {
     return doubles;
   }
 
+  /**
+   * The validity mask: bit {@code row & 63} of word {@code row >> 6} is 1 where a value is present; rows beyond its end
+   * are present. Null while nothing is missing. Only on the JVM, for bulk copies. Do not keep or change it.
+   */
+  public long[] validity() {
+    return valid;
+  }
+
   private int capacity() {
     return switch (kind) {
       case I8 -> bytes.length;

@@ -1,0 +1,144 @@
+package dev.skein.duckdb;
+
+import dev.skein.tables.Batch;
+import dev.skein.tables.ImportReport;
+import dev.skein.tables.SqlText;
+import dev.skein.tables.TableSchema;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+
+/** Makes a database from rows: tables, comments, report tables, functions, views. */
+final class DatabaseBuilder {
+  /** Older DuckDBs and the one in the browser read this format; the driver's default they do not. */
+  static final String STORAGE_VERSION = "v1.4.0";
+
+  /** DuckDB's share of the memory while it writes a file; beyond it, waiting rows go to a temporary file. */
+  private static final String FILE_MEMORY_LIMIT = "192MB";
+
+  /** Batches that wait for the writers, in bytes. */
+  private static final long QUEUE_BYTES = 24L << 20;
+
+  private static final int MAX_WRITERS = 4;
+  private static final String NAME = "recording";
+
+  private final ImportOptions options;
+  private final List<Installer.Item> views;
+
+  /**
+   * @param views installed after the tables, in order
+   */
+  DatabaseBuilder(ImportOptions options, List<Installer.Item> views) {
+    this.options = options;
+    this.views = views;
+  }
+
+  /**
+   * Makes a database in memory.
+   *
+   * @param connection to an empty database
+   */
+  ImportReport build(Connection connection, RowSource source, Progress progress)
+      throws SQLException {
+    try (Statement s = connection.createStatement()) {
+      s.execute("SET threads = " + options.threads());
+    }
+    return fill(connection, source, progress);
+  }
+
+  /**
+   * Makes a database file, which appears under its name only when it is complete, in the place of one that was there.
+   * Whoever has that one open keeps it.
+   *
+   * @throws IOException when the folder cannot be written
+   * @throws SQLException when the database cannot be written
+   * @throws DatabaseWriteException when rows cannot be written
+   */
+  ImportReport build(
+      Path target, CacheKey key, CacheKey.Purpose purpose, RowSource source, Progress progress)
+      throws IOException, SQLException {
+    Path temp = TempFiles.create(target);
+    try {
+      ImportReport report;
+      try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+          Statement s = connection.createStatement()) {
+        s.execute(
+            "SET memory_limit = '"
+                + FILE_MEMORY_LIMIT
+                + "'; SET threads = "
+                + options.threads()
+                + "; SET temp_directory = "
+                + SqlText.literal(temp + ".tmp"));
+        // No write-ahead log: a file that was not finished is never opened.
+        s.execute(
+            "ATTACH "
+                + SqlText.literal(temp.toString())
+                + " AS "
+                + NAME
+                + " (STORAGE_VERSION '"
+                + STORAGE_VERSION
+                + "', RECOVERY_MODE 'no_wal_writes'); USE "
+                + NAME);
+        report = fill(connection, source, progress);
+        key.write(connection, purpose);
+        s.execute("CHECKPOINT " + NAME + "; USE memory; DETACH " + NAME);
+      }
+      sync(temp);
+      move(temp, target);
+      TempFiles.forget(temp);
+      return report;
+    } finally {
+      TempFiles.remove(temp);
+    }
+  }
+
+  private ImportReport fill(Connection connection, RowSource source, Progress progress)
+      throws SQLException {
+    ImportReport report;
+    try (DuckDbSink sink = sink(connection)) {
+      report = source.writeTo(sink, progress);
+      progress.update("writing", 0, 0);
+      for (Map.Entry<TableSchema, Batch> table : ReportTables.of(report).entrySet()) {
+        sink.create(table.getKey());
+        sink.append(table.getValue());
+      }
+      sink.finish();
+    }
+    Installer.install(connection, Installer.commentFunctions());
+    Installer.install(connection, views);
+    return report;
+  }
+
+  private DuckDbSink sink(Connection connection) throws SQLException {
+    return new DuckDbSink(connection, Math.min(MAX_WRITERS, options.threads()), QUEUE_BYTES);
+  }
+
+  private static void sync(Path file) throws IOException {
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.force(true);
+    }
+  }
+
+  private static void move(Path temp, Path target) throws IOException {
+    try {
+      Files.move(temp, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(temp, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+    try (FileChannel folder = FileChannel.open(target.toAbsolutePath().getParent())) {
+      folder.force(true);
+    } catch (IOException unsupported) {
+      // Not every system can sync a folder; then the new name is durable a little later.
+    }
+  }
+}

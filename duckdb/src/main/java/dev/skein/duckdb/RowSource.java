@@ -1,0 +1,14 @@
+package dev.skein.duckdb;
+
+import dev.skein.tables.ImportReport;
+import dev.skein.tables.TableSink;
+
+/** Fills a new database with tables and rows. */
+@FunctionalInterface
+interface RowSource {
+  /**
+   * @throws SkeinException when nothing can be read
+   * @throws DatabaseWriteException when the sink fails
+   */
+  ImportReport writeTo(TableSink sink, Progress progress);
+}

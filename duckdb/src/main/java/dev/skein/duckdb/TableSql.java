@@ -1,0 +1,52 @@
+package dev.skein.duckdb;
+
+import dev.skein.tables.ColumnSpec;
+import dev.skein.tables.SqlText;
+import dev.skein.tables.TableComment;
+import dev.skein.tables.TableSchema;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The statements that make and change tables. */
+final class TableSql {
+  private TableSql() {}
+
+  /** {@code CREATE TABLE}. */
+  static String create(TableSchema schema) {
+    StringBuilder b = new StringBuilder("CREATE TABLE ").append(SqlText.identifier(schema.name()));
+    String separator = " (";
+    for (ColumnSpec column : schema.columns()) {
+      b.append(separator).append(definition(column));
+      separator = ", ";
+    }
+    return b.append(")").toString();
+  }
+
+  /** What turns a table of {@code before} into one of {@code after}: one statement a changed column. */
+  static List<String> alter(TableSchema before, TableSchema after) {
+    List<String> statements = new ArrayList<>();
+    String table = "ALTER TABLE " + SqlText.identifier(after.name());
+    for (int i = 0; i < after.columns().size(); i++) {
+      ColumnSpec now = after.columns().get(i);
+      if (i >= before.columns().size()) {
+        statements.add(table + " ADD COLUMN " + definition(now));
+      } else if (!before.columns().get(i).type().sql().equals(now.type().sql())) {
+        statements.add(
+            table + " ALTER " + SqlText.identifier(now.name()) + " TYPE " + now.type().sql());
+      }
+    }
+    return statements;
+  }
+
+  /** {@code COMMENT ON TABLE}, or null where there is nothing to say. */
+  static String comment(TableSchema schema) {
+    String text = TableComment.of(schema);
+    return text.isEmpty()
+        ? null
+        : "COMMENT ON TABLE " + SqlText.identifier(schema.name()) + " IS " + SqlText.literal(text);
+  }
+
+  private static String definition(ColumnSpec column) {
+    return SqlText.identifier(column.name()) + ' ' + column.type().sql();
+  }
+}
