@@ -44,6 +44,11 @@ public record ResultColumn(String name, String sqlType, Kind kind) {
       return ordinal() >= TINYINT.ordinal() && ordinal() <= DECIMAL.ordinal();
     }
 
+    /** Whether the values are whole numbers. */
+    public boolean wholeNumber() {
+      return ordinal() >= TINYINT.ordinal() && ordinal() <= UHUGEINT.ordinal();
+    }
+
     /** Whether the values are numbers that fit a long. */
     public boolean fitsLong() {
       return ordinal() >= TINYINT.ordinal() && ordinal() <= BIGINT.ordinal();
