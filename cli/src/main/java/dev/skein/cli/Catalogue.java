@@ -82,11 +82,15 @@ final class Catalogue {
     }
     if (name.startsWith("jdk.") || name.startsWith("profiler.")) {
       List<String> near = near(name);
-      return "the recording has no event type " + name + ". "
+      return "the recording has no event type "
+          + name
+          + ". "
           + (near.isEmpty() ? EventHints.howToRecord(name) : didYouMean(near));
     }
     List<String> near = near(name);
-    return "no table or view is called " + name + ". "
+    return "no table or view is called "
+        + name
+        + ". "
         + (near.isEmpty() ? "`skein query REC` lists them all." : didYouMean(near));
   }
 
@@ -97,7 +101,9 @@ final class Catalogue {
     if (missing.isEmpty()) {
       return text.append(" cannot be built from this recording.").toString();
     }
-    text.append(" needs ").append(String.join(", ", missing)).append(", which the recording lacks.");
+    text.append(" needs ")
+        .append(String.join(", ", missing))
+        .append(", which the recording lacks.");
     missing.forEach(e -> text.append(' ').append(EventHints.howToRecord(e)));
     return text.toString();
   }

@@ -60,7 +60,8 @@ final class ColumnUnits {
     try (Statement statement = connection.createStatement()) {
       try (ResultSet rows =
           statement.executeQuery(
-              "SELECT table_name, comment FROM duckdb_tables() WHERE comment IS NOT NULL AND " + among)) {
+              "SELECT table_name, comment FROM duckdb_tables() WHERE comment IS NOT NULL AND "
+                  + among)) {
         while (rows.next()) {
           Matcher lines = TABLE_LINE.matcher(rows.getString(2));
           while (lines.find()) {
@@ -71,13 +72,17 @@ final class ColumnUnits {
       }
       try (ResultSet rows =
           statement.executeQuery(
-              "SELECT table_name, column_name, comment FROM duckdb_columns() WHERE NOT internal AND " + among)) {
+              "SELECT table_name, column_name, comment FROM duckdb_columns() WHERE NOT internal AND "
+                  + among)) {
         while (rows.next()) {
           String column = rows.getString(2);
           String comment = rows.getString(3);
           Unit unit =
-              Unit.ofComment(comment != null ? comment : byColumn.get(rows.getString(1) + '\0' + column));
-          units.computeIfAbsent(column.toLowerCase(Locale.ROOT), n -> EnumSet.noneOf(Unit.class)).add(unit);
+              Unit.ofComment(
+                  comment != null ? comment : byColumn.get(rows.getString(1) + '\0' + column));
+          units
+              .computeIfAbsent(column.toLowerCase(Locale.ROOT), n -> EnumSet.noneOf(Unit.class))
+              .add(unit);
         }
       }
     }
@@ -87,7 +92,8 @@ final class ColumnUnits {
     Set<Unit> candidates = units.get(column.name().toLowerCase(Locale.ROOT));
     if (candidates == null) {
       Matcher function = FUNCTION.matcher(column.name());
-      candidates = function.matches() ? units.get(function.group(1).toLowerCase(Locale.ROOT)) : null;
+      candidates =
+          function.matches() ? units.get(function.group(1).toLowerCase(Locale.ROOT)) : null;
     }
     if (candidates == null || candidates.size() != 1 || !column.kind().numeric()) {
       return Unit.NONE;

@@ -23,7 +23,10 @@ final class EventHints {
       String option = ASYNC_PROFILER.get(event);
       return option == null
           ? event + " comes from async-profiler."
-          : event + " comes from async-profiler: record with " + option + " and the jfr output format.";
+          : event
+              + " comes from async-profiler: record with "
+              + option
+              + " and the jfr output format.";
     }
     if (event.startsWith("jdk.")) {
       return "Record it with `jcmd PID JFR.start "
@@ -32,6 +35,8 @@ final class EventHints {
           + event
           + "#enabled=true` as an option of -XX:StartFlightRecording, or enable it in the .jfc file.";
     }
-    return "The application has to define and commit " + event + ", and a setting must not switch it off.";
+    return "The application has to define and commit "
+        + event
+        + ", and a setting must not switch it off.";
   }
 }

@@ -27,7 +27,9 @@ final class Failures {
       return e.getMessage();
     }
     if (e instanceof JfrFormatException format) {
-      return format.offset() < 0 ? e.getMessage() : "at byte " + format.offset() + ": " + e.getMessage();
+      return format.offset() < 0
+          ? e.getMessage()
+          : "at byte " + format.offset() + ": " + e.getMessage();
     }
     if (e instanceof IOException io) {
       return reason(io);

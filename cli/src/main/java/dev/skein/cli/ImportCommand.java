@@ -25,6 +25,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "import",
     description = "Turn recordings into a DuckDB database.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     footerHeading = "%nExamples:%n",
     footer = {
       "  skein import app.jfr app.db",
@@ -69,17 +71,22 @@ final class ImportCommand implements Callable<Integer> {
       report = RecordingDatabase.importTo(inputs, db, recording.options(false), progress);
     }
     Losses.lines(report.losses(), ": SELECT * FROM import").forEach(console::note);
-    console.out().write((line(report, db, System.nanoTime() - start) + "\n").getBytes(StandardCharsets.UTF_8));
+    console
+        .out()
+        .write(
+            (line(report, db, System.nanoTime() - start) + "\n").getBytes(StandardCharsets.UTF_8));
     console.out().flush();
     return ExitCode.OK;
   }
 
   /** Guards the recording of somebody who forgot the last argument. */
   private void checkOutput(Path db) throws IOException {
-    String name = db.getFileName() == null ? "" : db.getFileName().toString().toLowerCase(Locale.ROOT);
+    String name =
+        db.getFileName() == null ? "" : db.getFileName().toString().toLowerCase(Locale.ROOT);
     if (name.endsWith(".jfr") || name.endsWith(".cjfr") || name.equals("-") || name.isEmpty()) {
       throw new ParameterException(
-          spec.commandLine(), "the last argument is the database to write, and " + db + " does not look like one");
+          spec.commandLine(),
+          "the last argument is the database to write, and " + db + " does not look like one");
     }
     if (Files.isDirectory(db)) {
       throw new SkeinException("cannot write " + db + ": it is a folder");
@@ -89,7 +96,10 @@ final class ImportCommand implements Callable<Integer> {
       throw new SkeinException("cannot write " + db + ": there is no folder " + folder);
     }
     if (Files.exists(db) && !isDatabase(db)) {
-      throw new SkeinException("cannot write " + db + ": a file that is no DuckDB database has this name; choose another, or remove it");
+      throw new SkeinException(
+          "cannot write "
+              + db
+              + ": a file that is no DuckDB database has this name; choose another, or remove it");
     }
   }
 
@@ -106,8 +116,15 @@ final class ImportCommand implements Callable<Integer> {
   private static String line(ImportReport report, Path db, long nanos) throws IOException {
     long events = report.events().stream().mapToLong(ImportReport.EventType::count).sum();
     long types = report.events().stream().filter(e -> e.count() > 0).count();
-    return db + ": " + events + (events == 1 ? " event" : " events") + " of " + types
-        + (types == 1 ? " type, " : " types, ") + Unit.BYTES.format(Files.size(db)) + ", "
+    return db
+        + ": "
+        + events
+        + (events == 1 ? " event" : " events")
+        + " of "
+        + types
+        + (types == 1 ? " type, " : " types, ")
+        + Unit.BYTES.format(Files.size(db))
+        + ", "
         + Unit.SECONDS.format(nanos / 1e9);
   }
 }

@@ -30,8 +30,10 @@ final class Losses {
     line.append(": ").append(loss.reason());
     List<String> lost = new ArrayList<>();
     if (loss.events() > 0) {
-      lost.add(loss.events() + (loss.events() == 1 ? " event" : " events")
-          + (loss.eventType() == null ? "" : " of " + loss.eventType()));
+      lost.add(
+          loss.events()
+              + (loss.events() == 1 ? " event" : " events")
+              + (loss.eventType() == null ? "" : " of " + loss.eventType()));
     }
     if (loss.bytes() > 0) {
       lost.add(loss.bytes() + (loss.bytes() == 1 ? " byte" : " bytes"));

@@ -20,7 +20,10 @@ final class NearNames {
     String plain = plain(wanted);
     List<Scored> near = new ArrayList<>();
     for (String candidate : candidates) {
-      int distance = Math.min(distance(plain, plain(candidate)), distance(plain(last(wanted)), plain(last(candidate))));
+      int distance =
+          Math.min(
+              distance(plain, plain(candidate)),
+              distance(plain(last(wanted)), plain(last(candidate))));
       int allowed = Math.max(1, Math.min(plain.length(), plain(candidate).length()) / 3);
       if (distance <= allowed) {
         near.add(new Scored(candidate, distance));
@@ -57,7 +60,10 @@ final class NearNames {
       for (int j = 1; j <= b.length(); j++) {
         int replace = last[j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
         current[j] = Math.min(replace, 1 + Math.min(last[j], current[j - 1]));
-        if (i > 1 && j > 1 && a.charAt(i - 1) == b.charAt(j - 2) && a.charAt(i - 2) == b.charAt(j - 1)) {
+        if (i > 1
+            && j > 1
+            && a.charAt(i - 1) == b.charAt(j - 2)
+            && a.charAt(i - 2) == b.charAt(j - 1)) {
           current[j] = Math.min(current[j], beforeLast[j - 2] + 1);
         }
       }

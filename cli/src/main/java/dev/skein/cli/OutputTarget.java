@@ -58,9 +58,11 @@ final class OutputTarget implements AutoCloseable {
         return new OutputTarget(Files.newOutputStream(file), file, null, () -> {});
       }
       // The file behind a link is replaced, not the link.
-      Path real = Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? file.toRealPath() : file.toAbsolutePath();
+      Path real =
+          Files.exists(file, LinkOption.NOFOLLOW_LINKS) ? file.toRealPath() : file.toAbsolutePath();
       Path temporary =
-          real.resolveSibling("." + real.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
+          real.resolveSibling(
+              "." + real.getFileName() + "." + ProcessHandle.current().pid() + ".tmp");
       OutputStream stream = Files.newOutputStream(temporary);
       Interrupts.Registration cleanUp = interrupts.register(() -> delete(temporary));
       return new OutputTarget(stream, real, temporary, cleanUp);

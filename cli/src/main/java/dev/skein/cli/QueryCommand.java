@@ -25,6 +25,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "query",
     description = "Ask recordings in SQL, show a view or a table, or list what there is.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
     footerHeading = "%nExamples:%n",
     footer = {
       "  skein query app.jfr                            tables and views with their rows",
@@ -58,7 +60,10 @@ final class QueryCommand implements Callable<Integer> {
       })
   private List<String> positionals;
 
-  @Option(names = {"-f", "--file"}, paramLabel = "FILE", description = "Read the SQL from a file, - for standard input.")
+  @Option(
+      names = {"-f", "--file"},
+      paramLabel = "FILE",
+      description = "Read the SQL from a file, - for standard input.")
   private Path sqlFile;
 
   @ArgGroup private Format format = new Format();
@@ -110,7 +115,8 @@ final class QueryCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "there is no SQL in the query");
     }
     if (query != null && all) {
-      throw new ParameterException(spec.commandLine(), "--all belongs to the list of tables, without a query");
+      throw new ParameterException(
+          spec.commandLine(), "--all belongs to the list of tables, without a query");
     }
     ResultOptions options = new ResultOptions(format.csv, format.json, output, width);
     try (RecordingDatabase database = open(arguments.recordings())) {

@@ -52,7 +52,11 @@ final class QueryRunner {
     long rows = execute("SELECT * FROM " + SqlText.identifier(table));
     Optional<String> event = catalogue.event(table);
     if (rows == 0 && event.isPresent()) {
-      console.note("The recording has no " + event.get() + " events. " + EventHints.howToRecord(event.get()));
+      console.note(
+          "The recording has no "
+              + event.get()
+              + " events. "
+              + EventHints.howToRecord(event.get()));
     }
   }
 
@@ -66,8 +70,10 @@ final class QueryRunner {
         ResultSet count = statement.executeQuery(TableList.COUNT_EMPTY)) {
       count.next();
       if (count.getLong(1) > 0) {
-        console.note(count.getLong(1) == 1 ? "1 table is empty (--all lists it)."
-            : count.getLong(1) + " tables are empty (--all lists them).");
+        console.note(
+            count.getLong(1) == 1
+                ? "1 table is empty (--all lists it)."
+                : count.getLong(1) + " tables are empty (--all lists them).");
       }
     }
   }
@@ -107,7 +113,9 @@ final class QueryRunner {
         return 0;
       }
       List<Unit> units =
-          options.format() == ResultOptions.Format.TABLE ? ColumnUnits.of(connection, sql, result.columns()) : List.of();
+          options.format() == ResultOptions.Format.TABLE
+              ? ColumnUnits.of(connection, sql, result.columns())
+              : List.of();
       try (OutputTarget target = target()) {
         Utf8Writer out = new Utf8Writer(target.stream());
         RowWriter writer = writer(out, result, units);
@@ -117,7 +125,8 @@ final class QueryRunner {
         return rows;
       }
     } catch (IOException e) {
-      throw Skein.failure("cannot write " + (options.output() == null ? "standard output" : options.output()), e);
+      throw Skein.failure(
+          "cannot write " + (options.output() == null ? "standard output" : options.output()), e);
     }
   }
 
@@ -146,7 +155,8 @@ final class QueryRunner {
           return new PlainWriter(out);
         }
         boolean terminal = terminal();
-        int width = options.width() != null ? options.width() : terminal ? console.width().getAsInt() : 0;
+        int width =
+            options.width() != null ? options.width() : terminal ? console.width().getAsInt() : 0;
         return new TableWriter(out, units, width, terminal && console.colour());
     }
   }
@@ -170,11 +180,21 @@ final class QueryRunner {
     if (terminal()) {
       String faint = console.colour() ? "\u001b[2m" : "";
       String plain = console.colour() ? "\u001b[0m" : "";
-      out.text(faint + rows + (rows == 1 ? " row" : " rows") + " in " + Unit.SECONDS.format(nanos / 1e9) + plain + "\n");
+      out.text(
+          faint
+              + rows
+              + (rows == 1 ? " row" : " rows")
+              + " in "
+              + Unit.SECONDS.format(nanos / 1e9)
+              + plain
+              + "\n");
       out.flush();
     }
     if (!table.hidden().isEmpty()) {
-      console.note("No room for " + String.join(", ", table.hidden()) + ". (--width 0 shows all, --csv and --json have all)");
+      console.note(
+          "No room for "
+              + String.join(", ", table.hidden())
+              + ". (--width 0 shows all, --csv and --json have all)");
     }
   }
 
@@ -185,7 +205,8 @@ final class QueryRunner {
   private QueryFailure failure(SQLException e, int lineShift) throws SQLException {
     String message = e.getMessage() == null ? e.toString() : e.getMessage();
     Catalogue catalogue = Catalogue.of(connection, views);
-    List<String> lines = new java.util.ArrayList<>(SqlError.lines(message, lineShift, catalogue::explainUnknown));
+    List<String> lines =
+        new java.util.ArrayList<>(SqlError.lines(message, lineShift, catalogue::explainUnknown));
     lines.set(0, "error: " + lines.get(0));
     return new QueryFailure(lines, e);
   }

@@ -17,6 +17,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "skein",
     description = "Makes Java Flight Recorder data answer questions: recordings as SQL.",
+    mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     subcommands = {CommandLine.HelpCommand.class, AutoComplete.GenerateCompletion.class},
     synopsisSubcommandLabel = "COMMAND",
@@ -39,14 +40,6 @@ public final class Skein implements Runnable {
       scope = CommandLine.ScopeType.INHERIT,
       description = "Show the stack trace of an error.")
   private boolean debug;
-
-  @Option(names = {"-h", "--help"}, scope = CommandLine.ScopeType.INHERIT, usageHelp = true,
-      description = "Show this help.")
-  private boolean help;
-
-  @Option(names = {"-V", "--version"}, versionHelp = true,
-      description = "Show the versions of Skein, DuckDB and Java.")
-  private boolean version;
 
   @Spec private CommandSpec spec;
 
@@ -75,13 +68,16 @@ public final class Skein implements Runnable {
             .addSubcommand(new ImportCommand(console))
             .addSubcommand(new QueryCommand(console, views))
             .addSubcommand(new SummaryCommand(console));
-    PrintWriter out = new PrintWriter(new OutputStreamWriter(console.out(), StandardCharsets.UTF_8));
+    PrintWriter out =
+        new PrintWriter(new OutputStreamWriter(console.out(), StandardCharsets.UTF_8));
     command
         .setOut(out)
-        .setErr(new PrintWriter(console.err(), true))
+        .setErr(
+            new PrintWriter(new OutputStreamWriter(console.err(), StandardCharsets.UTF_8), true))
         .setExpandAtFiles(false) // an argument @x.sql is our own affair
-        .setColorScheme(CommandLine.Help.defaultColorScheme(
-            console.colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF))
+        .setColorScheme(
+            CommandLine.Help.defaultColorScheme(
+                console.colour() ? CommandLine.Help.Ansi.ON : CommandLine.Help.Ansi.OFF))
         .setParameterExceptionHandler((e, a) -> usageError(e, console))
         .setExecutionExceptionHandler((e, c, parsed) -> root.failed(e, console));
     int code;
@@ -97,7 +93,8 @@ public final class Skein implements Runnable {
   /** Without a command there is nothing to do. */
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "a command is missing: import, query or summary");
+    throw new ParameterException(
+        spec.commandLine(), "a command is missing: import, query or summary");
   }
 
   private static int usageError(ParameterException e, Console console) {
@@ -130,7 +127,9 @@ public final class Skein implements Runnable {
   private static boolean brokenPipe(IOException e) {
     String message = e.getMessage();
     return message != null
-        && (message.contains("Broken pipe") || message.contains("pipe is being closed") || message.contains("pipe has been ended"));
+        && (message.contains("Broken pipe")
+            || message.contains("pipe is being closed")
+            || message.contains("pipe has been ended"));
   }
 
   /** Turns an I/O failure into an error for the user; a closed pipe stays what it is. */

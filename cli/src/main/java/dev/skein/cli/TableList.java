@@ -20,8 +20,15 @@ final class TableList {
     String join = events ? " LEFT JOIN Events e ON e.table_name = t.table_name" : "";
     String filter = all ? "" : " AND t.estimated_size > 0";
     return "SELECT name, kind, \"rows\", label FROM ("
-        + "SELECT t.table_name AS name, " + kind + " AS kind, t.estimated_size AS \"rows\", " + label + " AS label"
-        + " FROM duckdb_tables() t" + join + " WHERE NOT t.internal" + filter
+        + "SELECT t.table_name AS name, "
+        + kind
+        + " AS kind, t.estimated_size AS \"rows\", "
+        + label
+        + " AS label"
+        + " FROM duckdb_tables() t"
+        + join
+        + " WHERE NOT t.internal"
+        + filter
         + " UNION ALL SELECT view_name, 'view', NULL, split_part(comment, chr(10), 1)"
         + " FROM duckdb_views() WHERE NOT internal)"
         + " ORDER BY coalesce(\"rows\", 1) = 0, kind = 'view', \"rows\" DESC NULLS LAST, name";

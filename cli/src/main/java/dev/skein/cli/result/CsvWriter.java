@@ -54,7 +54,8 @@ public final class CsvWriter implements RowWriter {
     }
   }
 
-  private void cell(ResultColumn.Kind kind, DuckDBReadableVector vector, long row) throws IOException {
+  private void cell(ResultColumn.Kind kind, DuckDBReadableVector vector, long row)
+      throws IOException {
     switch (kind) {
       case BOOLEAN -> out.text(vector.getBoolean(row) ? "true" : "false");
       case TINYINT, UTINYINT, SMALLINT, USMALLINT, INTEGER, UINTEGER, BIGINT ->

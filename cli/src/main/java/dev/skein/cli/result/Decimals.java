@@ -76,7 +76,8 @@ final class Decimals {
         new java.math.BigDecimal(value).round(new java.math.MathContext(significant));
     String digits = rounded.unscaledValue().abs().toString();
     int exponent = digits.length() - 1 - rounded.scale();
-    String fraction = digits.length() > 1 ? trim(digits.charAt(0) + "." + digits.substring(1)) : digits;
+    String fraction =
+        digits.length() > 1 ? trim(digits.charAt(0) + "." + digits.substring(1)) : digits;
     return (value < 0 ? "-" : "") + fraction + "E" + exponent;
   }
 

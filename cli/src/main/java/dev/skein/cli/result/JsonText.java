@@ -30,7 +30,8 @@ final class JsonText {
     StringBuilder quoted = new StringBuilder("\"");
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      quoted.append(c >= 0x20 && c != '"' && c != '\\' && c != 0x7f ? String.valueOf(c) : escape(c));
+      quoted.append(
+          c >= 0x20 && c != '"' && c != '\\' && c != 0x7f ? String.valueOf(c) : escape(c));
     }
     return quoted.append('"').toString();
   }

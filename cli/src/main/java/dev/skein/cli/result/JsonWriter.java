@@ -26,7 +26,8 @@ public final class JsonWriter implements RowWriter {
   public void begin(List<ResultColumn> columns) throws IOException {
     kinds = columns.stream().map(ResultColumn::kind).toArray(ResultColumn.Kind[]::new);
     vectors = new DuckDBReadableVector[kinds.length];
-    keys = UniqueNames.of(columns).stream().map(n -> JsonText.quote(n) + ":").toArray(String[]::new);
+    keys =
+        UniqueNames.of(columns).stream().map(n -> JsonText.quote(n) + ":").toArray(String[]::new);
     out.ascii('[');
   }
 
@@ -54,7 +55,8 @@ public final class JsonWriter implements RowWriter {
     }
   }
 
-  private void cell(ResultColumn.Kind kind, DuckDBReadableVector vector, long row) throws IOException {
+  private void cell(ResultColumn.Kind kind, DuckDBReadableVector vector, long row)
+      throws IOException {
     switch (kind) {
       case BOOLEAN -> out.text(vector.getBoolean(row) ? "true" : "false");
       case TINYINT, UTINYINT, SMALLINT, USMALLINT, INTEGER, UINTEGER, BIGINT ->

@@ -59,8 +59,8 @@ public enum Unit {
     return switch (this) {
       case NONE -> Long.toString(value);
       case ADDRESS -> "0x" + Long.toHexString(value);
-      case BYTES -> scaled(value, 1024, BYTE_UNITS);
-      case BITS -> scaled(value, 1000, BIT_UNITS);
+      case BYTES -> scaled((double) value, 1024, BYTE_UNITS);
+      case BITS -> scaled((double) value, 1000, BIT_UNITS);
       case HERTZ -> value + " Hz";
       default -> format((double) value);
     };
