@@ -1,0 +1,126 @@
+package dev.skein.cli;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** The names in a database: tables, views and, where it has a table {@code Events}, event types. */
+final class Catalogue {
+  private static final int SUGGESTIONS = 3;
+
+  private final List<String> names = new ArrayList<>();
+  private final Map<String, String> byLowerCase = new LinkedHashMap<>();
+  private final Map<String, String> tableOfEvent = new LinkedHashMap<>();
+  private final Map<String, String> eventOfTable = new LinkedHashMap<>();
+  private final ViewCatalogue views;
+
+  private Catalogue(ViewCatalogue views) {
+    this.views = views;
+  }
+
+  /** Reads the names. */
+  static Catalogue of(Connection connection, ViewCatalogue views) throws SQLException {
+    Catalogue catalogue = new Catalogue(views);
+    try (Statement statement = connection.createStatement()) {
+      try (ResultSet rows =
+          statement.executeQuery(
+              "SELECT table_name FROM duckdb_tables() WHERE NOT internal UNION ALL "
+                  + "SELECT view_name FROM duckdb_views() WHERE NOT internal ORDER BY 1")) {
+        while (rows.next()) {
+          catalogue.names.add(rows.getString(1));
+          catalogue.byLowerCase.putIfAbsent(lower(rows.getString(1)), rows.getString(1));
+        }
+      }
+      if (catalogue.names.contains("Events")) {
+        try (ResultSet rows = statement.executeQuery("SELECT name, table_name FROM Events")) {
+          while (rows.next()) {
+            catalogue.tableOfEvent.putIfAbsent(lower(rows.getString(1)), rows.getString(2));
+            catalogue.eventOfTable.putIfAbsent(rows.getString(2), rows.getString(1));
+          }
+        }
+      }
+    }
+    return catalogue;
+  }
+
+  private static String lower(String name) {
+    return name.toLowerCase(Locale.ROOT);
+  }
+
+  /** Whether the database has the table {@code Events}. */
+  boolean hasEvents() {
+    return byLowerCase.containsKey("events");
+  }
+
+  /** The table or view called {@code name}, in any case, or the table of the event type of that full name. */
+  Optional<String> find(String name) {
+    if (names.contains(name)) {
+      return Optional.of(name);
+    }
+    String table = byLowerCase.get(lower(name));
+    return Optional.ofNullable(table != null ? table : tableOfEvent.get(lower(name)));
+  }
+
+  /** Full name of the event type behind {@code table}; empty when there is none. */
+  Optional<String> event(String table) {
+    return Optional.ofNullable(eventOfTable.get(table));
+  }
+
+  /** What to tell somebody who asked for {@code name}, which {@link #find} does not know: some sentences. */
+  String explainUnknown(String name) {
+    for (String view : views.names()) {
+      if (view.equalsIgnoreCase(name)) {
+        return explainMissing(view);
+      }
+    }
+    if (name.startsWith("jdk.") || name.startsWith("profiler.")) {
+      List<String> near = near(name);
+      return "the recording has no event type "
+          + name
+          + ". "
+          + (near.isEmpty() ? EventHints.howToRecord(name) : didYouMean(near));
+    }
+    List<String> near = near(name);
+    return "no table or view is called "
+        + name
+        + ". "
+        + (near.isEmpty() ? "`skein query REC` lists them all." : didYouMean(near));
+  }
+
+  private String explainMissing(String view) {
+    List<String> missing =
+        views.events(view).stream().filter(e -> tableOfEvent.get(lower(e)) == null).toList();
+    StringBuilder text = new StringBuilder("the view ").append(view);
+    if (missing.isEmpty()) {
+      return text.append(" cannot be built from this recording.").toString();
+    }
+    text.append(" needs ")
+        .append(String.join(", ", missing))
+        .append(", which the recording lacks.");
+    missing.forEach(e -> text.append(' ').append(EventHints.howToRecord(e)));
+    return text.toString();
+  }
+
+  private static String didYouMean(List<String> near) {
+    return "Did you mean " + String.join(", ", near) + "?";
+  }
+
+  /** Names close to {@code name}: tables and views, also those whose full event name is close. */
+  List<String> near(String name) {
+    List<String> candidates = new ArrayList<>(names);
+    views.names().stream().filter(v -> !candidates.contains(v)).forEach(candidates::add);
+    candidates.addAll(eventOfTable.values());
+    return NearNames.of(name, candidates, 2 * SUGGESTIONS).stream()
+        .map(n -> tableOfEvent.getOrDefault(lower(n), n))
+        .distinct()
+        .limit(SUGGESTIONS)
+        .toList();
+  }
+}

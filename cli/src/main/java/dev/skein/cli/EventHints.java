@@ -1,0 +1,42 @@
+package dev.skein.cli;
+
+import java.util.Map;
+
+/** How to get an event into a recording. */
+final class EventHints {
+  private static final Map<String, String> ASYNC_PROFILER =
+      Map.ofEntries(
+          Map.entry("profiler.WallClockSample", "--wall 50ms"),
+          Map.entry("profiler.LiveObject", "--alloc 512k --live"),
+          Map.entry("profiler.Malloc", "--nativemem 512k"),
+          Map.entry("profiler.Free", "--nativemem 512k"),
+          Map.entry("profiler.NativeLock", "--nativelock 10us"),
+          Map.entry("profiler.MethodTrace", "--trace my.pkg.Class.method"),
+          Map.entry("profiler.ProcessSample", "--proc 30"),
+          Map.entry("profiler.UserEvent", "its user event API"));
+
+  private EventHints() {}
+
+  /** One sentence that says how to record {@code event}, a full event type name. */
+  static String howToRecord(String event) {
+    if (event.startsWith("profiler.")) {
+      String option = ASYNC_PROFILER.get(event);
+      return option == null
+          ? event + " comes from async-profiler."
+          : event
+              + " comes from async-profiler: record with "
+              + option
+              + " and the jfr output format.";
+    }
+    if (event.startsWith("jdk.")) {
+      return "Record it with `jcmd PID JFR.start "
+          + event
+          + "#enabled=true`, or with `"
+          + event
+          + "#enabled=true` as an option of -XX:StartFlightRecording, or enable it in the .jfc file.";
+    }
+    return "The application has to define and commit "
+        + event
+        + ", and a setting must not switch it off.";
+  }
+}

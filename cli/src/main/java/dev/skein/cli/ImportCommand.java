@@ -1,0 +1,130 @@
+package dev.skein.cli;
+
+import dev.skein.cli.result.Unit;
+import dev.skein.duckdb.Progress;
+import dev.skein.duckdb.RecordingDatabase;
+import dev.skein.duckdb.SkeinException;
+import dev.skein.tables.ImportReport;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Writes recordings into a new database file. */
+@Command(
+    name = "import",
+    description = "Turn recordings into a DuckDB database.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  skein import app.jfr app.db",
+      "  skein import --stack-depth 64 before.jfr after.jfr both.db",
+      "  skein import recordings/ all.db",
+      "  curl -s https://host/app.jfr.gz | skein import - app.db",
+      "",
+      "With several recordings each event row names its file in the column recording.",
+      "A database that has the name already is replaced; any other file is left alone."
+    })
+final class ImportCommand implements Callable<Integer> {
+  private final Console console;
+
+  @Mixin private RecordingOptions recording;
+
+  @Parameters(
+      arity = "2..*",
+      paramLabel = "REC... OUT.db",
+      hideParamSyntax = true,
+      description = {
+        "Recordings (.jfr, also compressed), folders with recordings, or - for standard input;",
+        "last the database to write."
+      })
+  private List<String> files;
+
+  @Spec private CommandSpec spec;
+
+  ImportCommand(Console console) {
+    this.console = console;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    long start = System.nanoTime();
+    List<Path> inputs = files.subList(0, files.size() - 1).stream().map(Path::of).toList();
+    Path db = Path.of(files.get(files.size() - 1));
+    checkOutput(db);
+    ImportReport report;
+    try (ProgressBar bar = new ProgressBar(console.err());
+        Interrupts.Registration erase = console.interrupts().register(bar::close)) {
+      Progress progress = console.errTerminal() ? bar : Progress.NONE;
+      report = RecordingDatabase.importTo(inputs, db, recording.options(false), progress);
+    }
+    Losses.lines(report.losses(), ": SELECT * FROM import").forEach(console::note);
+    console
+        .out()
+        .write(
+            (line(report, db, System.nanoTime() - start) + "\n").getBytes(StandardCharsets.UTF_8));
+    console.out().flush();
+    return ExitCode.OK;
+  }
+
+  /** Guards the recording of somebody who forgot the last argument. */
+  private void checkOutput(Path db) throws IOException {
+    String name =
+        db.getFileName() == null ? "" : db.getFileName().toString().toLowerCase(Locale.ROOT);
+    if (name.endsWith(".jfr") || name.endsWith(".cjfr") || name.equals("-") || name.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "the last argument is the database to write, and " + db + " does not look like one");
+    }
+    if (Files.isDirectory(db)) {
+      throw new SkeinException("cannot write " + db + ": it is a folder");
+    }
+    Path folder = db.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw new SkeinException("cannot write " + db + ": there is no folder " + folder);
+    }
+    if (Files.exists(db) && !isDatabase(db)) {
+      throw new SkeinException(
+          "cannot write "
+              + db
+              + ": a file that is no DuckDB database has this name; choose another, or remove it");
+    }
+  }
+
+  /** DuckDB's magic stands behind a checksum; an empty file may be replaced too. */
+  private static boolean isDatabase(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] head = in.readNBytes(12);
+      return head.length == 0
+          || head.length == 12
+              && Arrays.equals(head, 8, 12, "DUCK".getBytes(StandardCharsets.US_ASCII), 0, 4);
+    }
+  }
+
+  private static String line(ImportReport report, Path db, long nanos) throws IOException {
+    long events = report.events().stream().mapToLong(ImportReport.EventType::count).sum();
+    long types = report.events().stream().filter(e -> e.count() > 0).count();
+    return db
+        + ": "
+        + events
+        + (events == 1 ? " event" : " events")
+        + " of "
+        + types
+        + (types == 1 ? " type, " : " types, ")
+        + Unit.BYTES.format(Files.size(db))
+        + ", "
+        + Unit.SECONDS.format(nanos / 1e9);
+  }
+}

@@ -1,0 +1,171 @@
+package dev.skein.cli;
+
+import dev.skein.duckdb.Progress;
+import dev.skein.duckdb.RecordingDatabase;
+import dev.skein.duckdb.SkeinException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Runs SQL on recordings. */
+@Command(
+    name = "query",
+    description = "Ask recordings in SQL, show a view or a table, or list what there is.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Version.class,
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  skein query app.jfr                            tables and views with their rows",
+      "  skein query app.jfr gc-pauses                  a view",
+      "  skein query app.jfr jdk.GarbageCollection      an event type (a table)",
+      "  skein query app.jfr \"SELECT cause, sum(sumOfPauses) FROM GarbageCollection GROUP BY 1\"",
+      "  skein query app.jfr @report.sql --csv -o report.csv",
+      "  skein query before.jfr after.jfr \"SELECT recording, count(*) FROM ExecutionSample GROUP BY 1\"",
+      "",
+      "The last argument is SQL or a name, unless it is the only one, an existing file or",
+      "folder, -, or ends in .jfr, .cjfr or .db. Several statements, separated by semicolons,",
+      "run in order, and the result of the last is shown.",
+      "",
+      "The terminal's table rounds numbers and adds units. CSV and JSON have them exact: bytes,",
+      "seconds, ISO 8601 times in UTC. In CSV NULL is an empty field, the empty string \"\"; in",
+      "JSON NaN and infinity are null. The recording's database cannot be changed."
+    })
+final class QueryCommand implements Callable<Integer> {
+  private final Console console;
+  private final ViewCatalogue views;
+
+  @Mixin private RecordingOptions recording;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "REC... [SQL|VIEW]",
+      hideParamSyntax = true,
+      description = {
+        "Recordings (.jfr, also compressed), databases (.db), folders, or - for standard input;",
+        "last SQL, @FILE with SQL, or the name of a view, table or event type."
+      })
+  private List<String> positionals;
+
+  @Option(
+      names = {"-f", "--file"},
+      paramLabel = "FILE",
+      description = "Read the SQL from a file, - for standard input.")
+  private Path sqlFile;
+
+  @ArgGroup private Format format = new Format();
+
+  /** At most one of these. */
+  private static final class Format {
+    @Option(names = "--csv", description = "Write CSV (RFC 4180).")
+    private boolean csv;
+
+    @Option(names = "--json", description = "Write a JSON array of objects.")
+    private boolean json;
+  }
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "Write to a file; .csv and .json decide the format.")
+  private Path output;
+
+  @Option(
+      names = {"-n", "--no-cache"},
+      description = "Neither use nor write the .db file beside the recording.")
+  private boolean noCache;
+
+  @Option(names = "--all", description = "List empty tables too.")
+  private boolean all;
+
+  @Option(
+      names = "--width",
+      paramLabel = "N",
+      description = "Width of the table; 0 for no limit (default: the terminal's, none elsewhere).")
+  private Integer width;
+
+  @Spec private CommandSpec spec;
+
+  QueryCommand(Console console, ViewCatalogue views) {
+    this.console = console;
+    this.views = views;
+  }
+
+  @Override
+  public Integer call() throws IOException, SQLException {
+    QueryArguments arguments = QueryArguments.of(positionals, sqlFile != null);
+    if (width != null && width < 0) {
+      throw new ParameterException(spec.commandLine(), "--width must not be negative");
+    }
+    String query = query(arguments);
+    if (query != null && new SqlScript(query).statements().isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "there is no SQL in the query");
+    }
+    if (query != null && all) {
+      throw new ParameterException(
+          spec.commandLine(), "--all belongs to the list of tables, without a query");
+    }
+    ResultOptions options = new ResultOptions(format.csv, format.json, output, width);
+    try (RecordingDatabase database = open(arguments.recordings())) {
+      Losses.lines(database.report().losses(), ": SELECT * FROM import").forEach(console::note);
+      QueryRunner runner = new QueryRunner(console, database.connection(), views, options);
+      if (query == null) {
+        runner.list(all);
+      } else {
+        runner.run(query);
+      }
+    }
+    return ExitCode.OK;
+  }
+
+  private RecordingDatabase open(List<Path> recordings) {
+    try (ProgressBar bar = new ProgressBar(console.err());
+        Interrupts.Registration erase = console.interrupts().register(bar::close)) {
+      Progress progress = console.errTerminal() ? bar : Progress.NONE;
+      return RecordingDatabase.open(recordings, recording.options(!noCache), progress);
+    }
+  }
+
+  private String query(QueryArguments arguments) throws IOException {
+    if (sqlFile != null) {
+      boolean standardInput = sqlFile.toString().equals(RecordingDatabase.STDIN);
+      if (standardInput && arguments.recordings().contains(Path.of(RecordingDatabase.STDIN))) {
+        throw new ParameterException(
+            spec.commandLine(), "standard input cannot be both the recording and the SQL");
+      }
+      return standardInput ? decode(console.in().readAllBytes(), "standard input") : read(sqlFile);
+    }
+    String query = arguments.query();
+    return query != null && query.startsWith("@") ? read(Path.of(query.substring(1))) : query;
+  }
+
+  private static String read(Path file) throws IOException {
+    try {
+      return decode(Files.readAllBytes(file), file.toString());
+    } catch (IOException e) {
+      throw new SkeinException("cannot read the SQL: " + Failures.reason(e), e);
+    }
+  }
+
+  private static String decode(byte[] bytes, String name) {
+    try {
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      return text.startsWith("\uFEFF") ? text.substring(1) : text;
+    } catch (CharacterCodingException e) {
+      throw new SkeinException("cannot read the SQL: " + name + " is not UTF-8 text", e);
+    }
+  }
+}

@@ -1,0 +1,213 @@
+package dev.skein.cli;
+
+import dev.skein.cli.result.CsvWriter;
+import dev.skein.cli.result.JsonWriter;
+import dev.skein.cli.result.PlainWriter;
+import dev.skein.cli.result.QueryResult;
+import dev.skein.cli.result.RowWriter;
+import dev.skein.cli.result.TableWriter;
+import dev.skein.cli.result.Unit;
+import dev.skein.cli.result.Utf8Writer;
+import dev.skein.duckdb.SkeinException;
+import dev.skein.tables.SqlText;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Optional;
+
+/** Runs queries on an open database and writes their results. */
+final class QueryRunner {
+  private final Console console;
+  private final Connection connection;
+  private final ViewCatalogue views;
+  private final ResultOptions options;
+
+  QueryRunner(Console console, Connection connection, ViewCatalogue views, ResultOptions options) {
+    this.console = console;
+    this.connection = connection;
+    this.views = views;
+    this.options = options;
+  }
+
+  /**
+   * Runs a query.
+   *
+   * @param query SQL, or the name of a view, table or event type
+   * @throws SkeinException when there is nothing of that name, or DuckDB refuses
+   */
+  void run(String query) throws IOException, SQLException {
+    if (!QueryArguments.isName(query)) {
+      execute(query);
+      return;
+    }
+    Catalogue catalogue = Catalogue.of(connection, views);
+    String name = query.strip();
+    String table = catalogue.find(name).orElse(null);
+    if (table == null) {
+      throw new SkeinException(catalogue.explainUnknown(name));
+    }
+    long rows = execute("SELECT * FROM " + SqlText.identifier(table));
+    Optional<String> event = catalogue.event(table);
+    if (rows == 0 && event.isPresent()) {
+      console.note(
+          "The recording has no "
+              + event.get()
+              + " events. "
+              + EventHints.howToRecord(event.get()));
+    }
+  }
+
+  /** Lists tables with their rows, and views; empty tables only when {@code all}. */
+  void list(boolean all) throws IOException, SQLException {
+    execute(TableList.sql(Catalogue.of(connection, views).hasEvents(), all));
+    if (all || options.format() != ResultOptions.Format.TABLE) {
+      return;
+    }
+    try (Statement statement = connection.createStatement();
+        ResultSet count = statement.executeQuery(TableList.COUNT_EMPTY)) {
+      count.next();
+      if (count.getLong(1) > 0) {
+        console.note(
+            count.getLong(1) == 1
+                ? "1 table is empty (--all lists it)."
+                : count.getLong(1) + " tables are empty (--all lists them).");
+      }
+    }
+  }
+
+  private long execute(String sql) throws IOException, SQLException {
+    long start = System.nanoTime();
+    List<String> statements = new SqlScript(sql).statements();
+    for (String statement : statements.subList(0, statements.size() - 1)) {
+      runSilently(statement);
+    }
+    return runLast(statements.get(statements.size() - 1), start);
+  }
+
+  private void runSilently(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        Interrupts.Registration cancel = console.interrupts().register(() -> cancel(statement))) {
+      statement.execute(sql);
+    } catch (SQLException e) {
+      throw failure(e, 0);
+    }
+  }
+
+  private static void cancel(Statement statement) {
+    try {
+      statement.cancel();
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private long runLast(String sql, long start) throws IOException, SQLException {
+    boolean json = options.format() == ResultOptions.Format.JSON;
+    try (QueryResult result = prepare(sql, json);
+        Interrupts.Registration cancel = console.interrupts().register(result::cancel)) {
+      if (result.columns().isEmpty()) {
+        result.run(new PlainWriter(new Utf8Writer(console.out())));
+        return 0;
+      }
+      List<Unit> units =
+          options.format() == ResultOptions.Format.TABLE
+              ? ColumnUnits.of(connection, sql, result.columns())
+              : List.of();
+      try (OutputTarget target = target()) {
+        Utf8Writer out = new Utf8Writer(target.stream());
+        RowWriter writer = writer(out, result, units);
+        long rows = write(result, writer);
+        foot(out, writer, rows, System.nanoTime() - start);
+        complete(target);
+        return rows;
+      }
+    } catch (IOException e) {
+      throw Skein.failure(
+          "cannot write " + (options.output() == null ? "standard output" : options.output()), e);
+    }
+  }
+
+  private QueryResult prepare(String sql, boolean json) throws SQLException {
+    try {
+      return QueryResult.prepare(connection, sql, json);
+    } catch (SQLException e) {
+      throw failure(e, 0);
+    }
+  }
+
+  private OutputTarget target() throws IOException {
+    return options.output() == null
+        ? OutputTarget.standard(console)
+        : OutputTarget.file(options.output(), console.interrupts());
+  }
+
+  private RowWriter writer(Utf8Writer out, QueryResult result, List<Unit> units) {
+    switch (options.format()) {
+      case CSV:
+        return new CsvWriter(out);
+      case JSON:
+        return new JsonWriter(out);
+      default:
+        if (PlainWriter.fits(result.columns())) {
+          return new PlainWriter(out);
+        }
+        boolean terminal = terminal();
+        int width =
+            options.width() != null ? options.width() : terminal ? console.width().getAsInt() : 0;
+        return new TableWriter(out, units, width, terminal && console.colour());
+    }
+  }
+
+  private boolean terminal() {
+    return options.output() == null && console.outTerminal();
+  }
+
+  private long write(QueryResult result, RowWriter writer) throws IOException, SQLException {
+    try {
+      return result.run(writer);
+    } catch (SQLException e) {
+      throw failure(e, result.lineShift());
+    }
+  }
+
+  private void foot(Utf8Writer out, RowWriter writer, long rows, long nanos) throws IOException {
+    if (!(writer instanceof TableWriter table)) {
+      return;
+    }
+    if (terminal()) {
+      String faint = console.colour() ? "\u001b[2m" : "";
+      String plain = console.colour() ? "\u001b[0m" : "";
+      out.text(
+          faint
+              + rows
+              + (rows == 1 ? " row" : " rows")
+              + " in "
+              + Unit.SECONDS.format(nanos / 1e9)
+              + plain
+              + "\n");
+      out.flush();
+    }
+    if (!table.hidden().isEmpty()) {
+      console.note(
+          "No room for "
+              + String.join(", ", table.hidden())
+              + ". (--width 0 shows all, --csv and --json have all)");
+    }
+  }
+
+  private static void complete(OutputTarget target) throws IOException {
+    target.complete();
+  }
+
+  private QueryFailure failure(SQLException e, int lineShift) throws SQLException {
+    String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    Catalogue catalogue = Catalogue.of(connection, views);
+    List<String> lines =
+        new java.util.ArrayList<>(SqlError.lines(message, lineShift, catalogue::explainUnknown));
+    lines.set(0, "error: " + lines.get(0));
+    return new QueryFailure(lines, e);
+  }
+}

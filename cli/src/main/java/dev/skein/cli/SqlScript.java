@@ -1,0 +1,135 @@
+package dev.skein.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Splits SQL text into statements, and finds the identifiers in it. Knows strings, identifiers and comments only. */
+final class SqlScript {
+  private final String sql;
+
+  SqlScript(String sql) {
+    this.sql = sql;
+  }
+
+  /**
+   * The statements without their semicolons. Each keeps its line and column: what stands before it is blanked, so that
+   * the place in an error is the place in the whole text. Empty when there are only blanks and comments.
+   */
+  List<String> statements() {
+    List<String> statements = new ArrayList<>();
+    int start = 0;
+    boolean content = false;
+    int i = 0;
+    while (i < sql.length()) {
+      int next = skip(i);
+      char c = sql.charAt(i);
+      if (c == ';' && next == i + 1) {
+        if (content) {
+          statements.add(blank(start) + sql.substring(start, i));
+        }
+        start = next;
+        content = false;
+      } else if (!Character.isWhitespace(c) && !comment(i)) {
+        content = true;
+      }
+      i = next;
+    }
+    if (content) {
+      statements.add(blank(start) + sql.substring(start));
+    }
+    return statements;
+  }
+
+  private String blank(int end) {
+    StringBuilder blanks = new StringBuilder();
+    int line = sql.lastIndexOf('\n', end - 1) + 1;
+    for (int i = 0; i < line; i++) {
+      if (sql.charAt(i) == '\n') {
+        blanks.append('\n');
+      }
+    }
+    return blanks.append(" ".repeat(Math.max(0, end - line))).toString();
+  }
+
+  /** Words and quoted identifiers in order, without quotes; keywords are among them. */
+  List<String> identifiers() {
+    List<String> found = new ArrayList<>();
+    int i = 0;
+    while (i < sql.length()) {
+      int next = skip(i);
+      char c = sql.charAt(i);
+      if (Character.isUnicodeIdentifierStart(c) || c == '_') {
+        found.add(sql.substring(i, next));
+      } else if (c == '"' && next > i + 1) {
+        found.add(sql.substring(i + 1, next - 1).replace("\"\"", "\""));
+      }
+      i = next;
+    }
+    return found;
+  }
+
+  private boolean comment(int i) {
+    return sql.startsWith("--", i) || sql.startsWith("/*", i);
+  }
+
+  /** Where the token that starts at {@code i} ends. */
+  private int skip(int i) {
+    char c = sql.charAt(i);
+    if (c == '\'' || c == '"') {
+      return quoted(i + 1, c, false);
+    }
+    if ((c == 'e' || c == 'E') && sql.startsWith("'", i + 1)) {
+      return quoted(i + 2, '\'', true);
+    }
+    if (sql.startsWith("--", i)) {
+      int end = sql.indexOf('\n', i);
+      return end < 0 ? sql.length() : end + 1;
+    }
+    if (sql.startsWith("/*", i)) {
+      int end = sql.indexOf("*/", i + 2);
+      return end < 0 ? sql.length() : end + 2;
+    }
+    if (c == '$') {
+      return dollar(i);
+    }
+    if (Character.isUnicodeIdentifierStart(c) || c == '_') {
+      int end = i + 1;
+      while (end < sql.length()
+          && (Character.isUnicodeIdentifierPart(sql.charAt(end)) || sql.charAt(end) == '$')) {
+        end++;
+      }
+      return end;
+    }
+    return i + 1;
+  }
+
+  private int quoted(int from, char quote, boolean escapes) {
+    for (int i = from; i < sql.length(); i++) {
+      char c = sql.charAt(i);
+      if (escapes && c == '\\') {
+        i++;
+      } else if (c == quote) {
+        if (i + 1 < sql.length() && sql.charAt(i + 1) == quote) {
+          i++;
+        } else {
+          return i + 1;
+        }
+      }
+    }
+    return sql.length();
+  }
+
+  /** {@code $$…$$} and {@code $tag$…$tag$}; a lone dollar is a character. */
+  private int dollar(int from) {
+    int end = from + 1;
+    while (end < sql.length() && Character.isLetterOrDigit(sql.charAt(end))) {
+      end++;
+    }
+    if (end == sql.length() || sql.charAt(end) != '$') {
+      return from + 1;
+    }
+    String tag = sql.substring(from, end + 1);
+    int close = sql.indexOf(tag, end + 1);
+    return close < 0 ? sql.length() : close + tag.length();
+  }
+}

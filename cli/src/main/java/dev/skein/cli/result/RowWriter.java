@@ -1,0 +1,17 @@
+package dev.skein.cli.result;
+
+import java.io.IOException;
+import java.util.List;
+import org.duckdb.DuckDBDataChunkReader;
+
+/** Takes a result, piece by piece. */
+public interface RowWriter {
+  /** Called first, once. */
+  void begin(List<ResultColumn> columns) throws IOException;
+
+  /** Some rows, in order; {@code chunk} is valid during the call only. */
+  void rows(DuckDBDataChunkReader chunk) throws IOException;
+
+  /** Called last, once, when all rows were there. */
+  void end() throws IOException;
+}
