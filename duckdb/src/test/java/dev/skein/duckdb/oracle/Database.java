@@ -92,7 +92,8 @@ final class Database implements AutoCloseable {
           types.put(result.getString(1), result.getString(2));
         }
       }
-      try (ResultSet result = statement.executeQuery("SELECT comment FROM duckdb_tables()" + where)) {
+      try (ResultSet result =
+          statement.executeQuery("SELECT comment FROM duckdb_tables()" + where)) {
         if (!result.next()) {
           throw new SQLException("no table " + name);
         }
@@ -155,7 +156,13 @@ final class Database implements AutoCloseable {
   private static String selected(String column, String type) {
     String name = SqlText.identifier(column);
     return type.equals("TIMESTAMP")
-        ? "CASE WHEN isinf(" + name + ") THEN " + Long.MAX_VALUE + " ELSE epoch_us(" + name + ") END"
+        ? "CASE WHEN isinf("
+            + name
+            + ") THEN "
+            + Long.MAX_VALUE
+            + " ELSE epoch_us("
+            + name
+            + ") END"
         : name;
   }
 

@@ -1,5 +1,6 @@
 package dev.skein.duckdb.oracle;
 
+import java.io.IOException;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -11,12 +12,19 @@ import java.util.Set;
 /** Compares every field of every event with its row, following references by value. */
 final class EventComparison implements AutoCloseable {
   private static final Set<String> FLAT =
-      Set.of("topMethod", "topApplicationMethod", "topNonInitMethod", "length", "truncated", "methods");
+      Set.of(
+          "topMethod",
+          "topApplicationMethod",
+          "topNonInitMethod",
+          "length",
+          "truncated",
+          "methods");
 
   private final String file;
   private final Database database;
   private final int stackDepth;
   private final Map<String, Database.Rows> rows = new HashMap<>();
+  private final Map<String, Integer> numbers = new HashMap<>();
 
   /** Struct of the oracle, and the rows that were found equal to it. */
   private final Map<Map<String, Object>, Set<String>> equal = new IdentityHashMap<>();
@@ -28,25 +36,31 @@ final class EventComparison implements AutoCloseable {
   }
 
   /** Compares the next rows of each table with the events of {@code oracle}. */
-  void compare(Oracle oracle) throws SQLException {
-    Map<String, Integer> numbers = new HashMap<>();
-    for (Oracle.Event event : oracle.events()) {
-      String where = file + ", " + event.type() + " " + numbers.merge(event.type(), 1, Integer::sum);
-      String name = database.eventTables().get(event.type());
-      if (name == null) {
-        throw new Difference(where, "a table", "no entry in Events");
-      }
-      Database.Table table = database.table(name);
-      if (!rows.containsKey(name)) {
-        rows.put(name, database.rows(table));
-      }
-      Map<String, Object> row = rows.get(name).next();
-      if (row == null) {
-        throw new Difference(where, "a row in " + name, "no more rows");
-      }
-      struct(oracle, where, event.fields(), row, table, "");
-      absent(where, event.fields(), row, table);
+  void compare(Oracle oracle) throws IOException, SQLException {
+    oracle.forEach(event -> compare(oracle, event));
+  }
+
+  /** Number of events that were compared. */
+  int events() {
+    return numbers.values().stream().mapToInt(Integer::intValue).sum();
+  }
+
+  private void compare(Oracle oracle, Oracle.Event event) throws SQLException {
+    String where = file + ", " + event.type() + " " + numbers.merge(event.type(), 1, Integer::sum);
+    String name = database.eventTables().get(event.type());
+    if (name == null) {
+      throw new Difference(where, "a table", "no entry in Events");
     }
+    Database.Table table = database.table(name);
+    if (!rows.containsKey(name)) {
+      rows.put(name, database.rows(table));
+    }
+    Map<String, Object> row = rows.get(name).next();
+    if (row == null) {
+      throw new Difference(where, "a row in " + name, "no more rows");
+    }
+    struct(oracle, where, event.fields(), row, table, "");
+    absent(where, event.fields(), row, table);
   }
 
   /** Throws when a table has rows that no event stands for. */
@@ -196,9 +210,11 @@ final class EventComparison implements AutoCloseable {
       int end = column.indexOf('$', 1);
       boolean known =
           fields.containsKey(column) || end > 0 && fields.containsKey(column.substring(0, end));
-      boolean zero = table.references().containsKey(column) && row.get(column) instanceof Long id && id == 0;
+      boolean zero =
+          table.references().containsKey(column) && row.get(column) instanceof Long id && id == 0;
       if (!known && !zero && row.get(column) != null) {
-        throw new Difference(where + " (" + column + ")", "NULL: not a field of it", row.get(column));
+        throw new Difference(
+            where + " (" + column + ")", "NULL: not a field of it", row.get(column));
       }
     }
   }

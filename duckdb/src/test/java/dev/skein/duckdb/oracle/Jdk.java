@@ -1,16 +1,12 @@
 package dev.skein.duckdb.oracle;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** A JDK beside the one that runs the tests. */
@@ -32,21 +28,21 @@ record Jdk(Path home) {
   }
 
   /**
-   * Runs a tool of this JDK and hands over its lines.
+   * Runs a tool of this JDK.
    *
+   * @param out where its output goes
    * @throws IOException with the tool's complaint when it fails
    */
-  void run(List<String> command, Charset charset, Consumer<String> lines)
-      throws IOException, InterruptedException {
+  void run(Path out, List<String> command) throws IOException, InterruptedException {
     List<String> full = new ArrayList<>(command);
     full.set(0, home.resolve("bin").resolve(command.get(0)).toString());
     Path errors = Files.createTempFile("jdk", ".err");
     try {
-      Process process = new ProcessBuilder(full).redirectError(errors.toFile()).start();
-      try (BufferedReader out =
-          new BufferedReader(new InputStreamReader(process.getInputStream(), charset))) {
-        out.lines().forEach(lines);
-      }
+      Process process =
+          new ProcessBuilder(full)
+              .redirectOutput(out.toFile())
+              .redirectError(errors.toFile())
+              .start();
       if (process.waitFor() != 0) {
         throw new IOException(command + ": " + Files.readString(errors));
       }

@@ -58,7 +58,8 @@ public final class OracleDump {
 
   private void event(RecordedEvent event) throws IOException {
     String fields = fields(event);
-    out.write("{\"type\":" + quote(event.getEventType().getName()) + ",\"fields\":" + fields + "}\n");
+    out.write(
+        "{\"type\":" + quote(event.getEventType().getName()) + ",\"fields\":" + fields + "}\n");
   }
 
   private String fields(RecordedObject object) throws IOException {
@@ -104,7 +105,9 @@ public final class OracleDump {
     if (value instanceof Float || value instanceof Double) {
       return "{\"$float\":\"" + ((Number) value).doubleValue() + "\"}";
     }
-    return value instanceof Number || value instanceof Boolean ? value.toString() : quote(value.toString());
+    return value instanceof Number || value instanceof Boolean
+        ? value.toString()
+        : quote(value.toString());
   }
 
   private int reference(RecordedObject struct) throws IOException {

@@ -69,7 +69,11 @@ final class ValueComparison {
     }
     BigDecimal exact = new BigDecimal(new BigInteger(nanos), 9);
     BigDecimal allowed =
-        exact.abs().movePointLeft(15).add(BigDecimal.valueOf(CLOCK_ERROR, 9)).setScale(24, RoundingMode.UP);
+        exact
+            .abs()
+            .movePointLeft(15)
+            .add(BigDecimal.valueOf(CLOCK_ERROR, 9))
+            .setScale(24, RoundingMode.UP);
     return new BigDecimal(seconds).subtract(exact).abs().compareTo(allowed) <= 0;
   }
 
