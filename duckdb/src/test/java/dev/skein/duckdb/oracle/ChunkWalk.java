@@ -10,9 +10,10 @@ import java.util.TreeMap;
  * Counts events by walking over their sizes, written from the file format alone and sharing no code with the parser: a
  * 68-byte header a chunk, then events that begin with their size and type id as LEB128 numbers.
  *
- * <p>{@code counts} holds events by full type name, {@code unknown} those whose type the metadata does not name.
+ * <p>{@code counts} holds events by full type name, {@code unknown} those whose type the metadata of
+ * their chunk does not name, {@code renumbered} says that an id means another type in another chunk.
  */
-record ChunkWalk(Map<String, Long> counts, long unknown, int chunks) {
+record ChunkWalk(Map<String, Long> counts, long unknown, boolean renumbered) {
   private static final int HEADER = 68;
   private static final int METADATA = 0;
   private static final int CHECKPOINT = 1;
@@ -22,8 +23,9 @@ record ChunkWalk(Map<String, Long> counts, long unknown, int chunks) {
     Map<String, Long> counts = new TreeMap<>();
     ByteBuffer in = ByteBuffer.wrap(file);
     long unknown = 0;
-    int chunks = 0;
-    for (int start = 0; start + HEADER <= file.length; chunks++) {
+    boolean renumbered = false;
+    Map<Long, String> allNames = new HashMap<>();
+    for (int start = 0; start + HEADER <= file.length; ) {
       int end = (int) Math.min(file.length, start + in.getLong(start + 8));
       Map<Long, Long> byType = new HashMap<>();
       Map<Long, String> names = new HashMap<>();
@@ -49,9 +51,13 @@ record ChunkWalk(Map<String, Long> counts, long unknown, int chunks) {
           counts.merge(name, type.getValue(), Long::sum);
         }
       }
+      for (Map.Entry<Long, String> name : names.entrySet()) {
+        String before = allNames.putIfAbsent(name.getKey(), name.getValue());
+        renumbered |= before != null && !before.equals(name.getValue());
+      }
       start = end;
     }
-    return new ChunkWalk(counts, unknown, chunks);
+    return new ChunkWalk(counts, unknown, renumbered);
   }
 
   /** Reads a metadata event behind its type: names of types by id. */
