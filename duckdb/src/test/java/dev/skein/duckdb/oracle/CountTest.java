@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.skein.duckdb.ImportOptions;
 import dev.skein.duckdb.Progress;
 import dev.skein.duckdb.RecordingDatabase;
+import dev.skein.parser.FileByteStore;
+import dev.skein.parser.RecordingSummary;
 import dev.skein.tables.ImportReport;
 import dev.skein.tables.SqlText;
 import java.io.IOException;
@@ -84,6 +86,21 @@ class CountTest {
     } else {
       assertEquals(summary, walk.counts());
     }
+  }
+
+  @ParameterizedTest
+  @MethodSource("recordings")
+  void theSummaryCountsWhatTheWalkCounts(Path recording) throws Exception {
+    ChunkWalk walk = ChunkWalk.of(Files.readAllBytes(Samples.unpacked(recording, temp)));
+    Map<String, Long> counts = new TreeMap<>();
+    try (FileByteStore store = FileByteStore.open(recording)) {
+      for (RecordingSummary.TypeSize type : RecordingSummary.of(store).types()) {
+        if (type.count() > 0 && !type.name().matches("jdk\\.(Metadata|CheckPoint)|type .*")) {
+          counts.merge(type.name(), type.count(), Long::sum);
+        }
+      }
+    }
+    assertEquals(walk.counts(), counts);
   }
 
   private static long sum(Map<String, Long> counts) {
