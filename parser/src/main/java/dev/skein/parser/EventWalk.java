@@ -151,15 +151,19 @@ final class EventWalk {
       borders.add(place.offset() + h.metadataOffset());
     }
     long at = h.poolOffset();
-    for (int i = 0; i < MAX_CHAIN && eventAt(at, 1); i++) {
-      borders.add(place.offset() + at);
-      cursor.readLong(); // start
-      cursor.readLong(); // duration
-      long delta = cursor.readLong();
-      if (delta >= 0) {
-        break;
+    try {
+      for (int i = 0; i < MAX_CHAIN && eventAt(at, 1); i++) {
+        borders.add(place.offset() + at);
+        cursor.readLong(); // start
+        cursor.readLong(); // duration
+        long delta = cursor.readLong();
+        if (delta >= 0) {
+          break;
+        }
+        at += delta;
       }
-      at += delta;
+    } catch (IndexOutOfBoundsException e) {
+      return borders; // the chunk ends inside this checkpoint: the chain is known up to here
     }
     return borders;
   }

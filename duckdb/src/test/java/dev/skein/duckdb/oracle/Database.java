@@ -1,0 +1,191 @@
+package dev.skein.duckdb.oracle;
+
+import dev.skein.tables.SqlText;
+import java.nio.file.Path;
+import java.sql.Array;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.duckdb.DuckDBStruct;
+
+/** An imported database, read with nothing but SQL and the documented table comments. */
+final class Database implements AutoCloseable {
+  private static final Pattern REFERENCE =
+      Pattern.compile("Column \"(.+?)\": (?:Array of )?references (?:to )?\"(.+?)\"\\(_id\\)");
+
+  /**
+   * A table.
+   *
+   * @param types SQL type by column
+   * @param references table by the columns that refer to it
+   */
+  record Table(String name, Map<String, String> types, Map<String, String> references) {
+    boolean has(String column) {
+      return types.containsKey(column);
+    }
+
+    List<String> below(String prefix) {
+      return types.keySet().stream().filter(c -> c.startsWith(prefix + "$")).toList();
+    }
+  }
+
+  /** A result as it streams by; a row is a map by column, in use until the next one. */
+  interface Rows extends AutoCloseable {
+    /** The next row, null at the end. */
+    Map<String, Object> next() throws SQLException;
+
+    @Override
+    void close() throws SQLException;
+  }
+
+  private final Connection connection;
+  private final Map<String, Table> tables = new HashMap<>();
+  private final Map<String, String> eventTables = new LinkedHashMap<>();
+  private final Map<String, Map<Long, Map<String, Object>>> structs = new HashMap<>();
+
+  Database(Path file) throws SQLException {
+    connection = DriverManager.getConnection("jdbc:duckdb:" + file);
+    try (Statement statement = connection.createStatement();
+        ResultSet events = statement.executeQuery("SELECT name, table_name FROM \"Events\"")) {
+      while (events.next()) {
+        eventTables.put(events.getString(1), events.getString(2));
+      }
+    }
+  }
+
+  /** Tables by full event type name. */
+  Map<String, String> eventTables() {
+    return eventTables;
+  }
+
+  long single(String sql) throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
+      result.next();
+      return result.getLong(1);
+    }
+  }
+
+  /** The table of that exact name. */
+  Table table(String name) throws SQLException {
+    Table known = tables.get(name);
+    if (known != null) {
+      return known;
+    }
+    Map<String, String> types = new LinkedHashMap<>();
+    Map<String, String> references = new HashMap<>();
+    try (Statement statement = connection.createStatement()) {
+      String where = " WHERE table_name = " + SqlText.literal(name);
+      String columns = "SELECT column_name, data_type FROM duckdb_columns()" + where;
+      try (ResultSet result = statement.executeQuery(columns + " ORDER BY column_index")) {
+        while (result.next()) {
+          types.put(result.getString(1), result.getString(2));
+        }
+      }
+      try (ResultSet result =
+          statement.executeQuery("SELECT comment FROM duckdb_tables()" + where)) {
+        if (!result.next()) {
+          throw new SQLException("no table " + name);
+        }
+        String comment = result.getString(1);
+        Matcher reference = REFERENCE.matcher(comment == null ? "" : comment);
+        while (reference.find()) {
+          references.put(reference.group(1), reference.group(2));
+        }
+      }
+    }
+    Table table = new Table(name, types, references);
+    tables.put(name, table);
+    return table;
+  }
+
+  /** All rows in the order they were written; times are microseconds since the epoch, infinity is Long.MAX_VALUE. */
+  Rows rows(Table table) throws SQLException {
+    StringBuilder sql = new StringBuilder("SELECT ");
+    table.types().forEach((column, type) -> sql.append(selected(column, type)).append(", "));
+    sql.setLength(sql.length() - 2);
+    sql.append(" FROM ").append(SqlText.identifier(table.name())).append(" ORDER BY rowid");
+    List<String> names = new ArrayList<>(table.types().keySet());
+    Statement statement = connection.createStatement();
+    ResultSet result = statement.executeQuery(sql.toString());
+    return new Rows() {
+      @Override
+      public Map<String, Object> next() throws SQLException {
+        if (!result.next()) {
+          return null;
+        }
+        Map<String, Object> row = new HashMap<>();
+        for (int i = 0; i < names.size(); i++) {
+          row.put(names.get(i), plain(result.getObject(i + 1)));
+        }
+        return row;
+      }
+
+      @Override
+      public void close() throws SQLException {
+        statement.close();
+      }
+    };
+  }
+
+  /** The row of a table of structs, null when there is none. */
+  Map<String, Object> struct(String table, long id) throws SQLException {
+    Map<Long, Map<String, Object>> byId = structs.get(table);
+    if (byId == null) {
+      byId = new HashMap<>();
+      try (Rows rows = rows(table(table))) {
+        for (Map<String, Object> row; (row = rows.next()) != null; ) {
+          byId.put(((Number) row.get("_id")).longValue(), row);
+        }
+      }
+      structs.put(table, byId);
+    }
+    return byId.get(id);
+  }
+
+  private static String selected(String column, String type) {
+    String name = SqlText.identifier(column);
+    return type.equals("TIMESTAMP")
+        ? "CASE WHEN isinf("
+            + name
+            + ") THEN "
+            + Long.MAX_VALUE
+            + " ELSE epoch_us("
+            + name
+            + ") END"
+        : name;
+  }
+
+  private static Object plain(Object value) throws SQLException {
+    if (value instanceof Array array) {
+      List<Object> list = new ArrayList<>();
+      for (Object element : (Object[]) array.getArray()) {
+        list.add(plain(element));
+      }
+      return list;
+    }
+    if (value instanceof DuckDBStruct struct) {
+      Map<String, Object> map = new LinkedHashMap<>();
+      for (Map.Entry<String, Object> entry : struct.getMap().entrySet()) {
+        map.put(entry.getKey(), plain(entry.getValue()));
+      }
+      return map;
+    }
+    return value instanceof Object[] array ? Arrays.asList(array) : value;
+  }
+
+  @Override
+  public void close() throws SQLException {
+    connection.close();
+  }
+}
