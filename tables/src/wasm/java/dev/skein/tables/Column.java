@@ -1,5 +1,6 @@
 package dev.skein.tables;
 
+import dev.skein.parser.Bytes;
 import org.teavm.interop.Address;
 import org.teavm.runtime.heap.Heap;
 
@@ -124,6 +125,17 @@ public final class Column {
     for (int i = 0; i < n; i++) {
       Address.fromInt(to + i).putByte(from[offset + i]);
     }
+    size += n;
+  }
+
+  /** Appends {@code n} bytes of {@code from}; only for {@link #I8}. */
+  public void addBytes(Bytes from, int position, int n) {
+    expect(I8);
+    int source = from.addressOf(position, n);
+    if (n > capacity - size) {
+      reserve(Math.max(doubled(), Math.addExact(size, n)));
+    }
+    Address.moveMemoryBlock(Address.fromInt(source), Address.fromInt(base + size), n);
     size += n;
   }
 
