@@ -40,7 +40,8 @@ import jdk.jfr.Timespan;
  * <p>Run: {@code java Shop.java [seconds]} (JDK 21 or later). It works in the current folder and removes its file.
  */
 public class Shop {
-  static final List<String> ITEMS = List.of("kettle", "lamp", "chair", "Gießkanne", "本棚", "feather 🦆");
+  static final List<String> ITEMS =
+      List.of("kettle", "lamp", "chair", "Gießkanne", "本棚", "feather 🦆");
 
   public static void main(String[] args) throws Exception {
     long seconds = args.length > 0 ? Long.parseLong(args[0]) : 12;
@@ -257,7 +258,9 @@ public class Shop {
 
     void pay(String item, double amount) throws IOException {
       try (Socket socket = new Socket(server.getInetAddress(), server.getLocalPort())) {
-        socket.getOutputStream().write((item + " " + amount + "\n").getBytes(StandardCharsets.UTF_8));
+        socket
+            .getOutputStream()
+            .write((item + " " + amount + "\n").getBytes(StandardCharsets.UTF_8));
         socket.getInputStream().read();
       }
     }

@@ -20,7 +20,8 @@ import jdk.jfr.Unsigned;
 /** Events of an application at the edges of what fields, names and texts can hold. */
 public class CustomTypes {
   public static void main(String[] args) throws Exception {
-    Recording recording = Recordings.start(List.of("jdk.ThreadStart", "jdk.VirtualThreadStart"), Map.of());
+    Recording recording =
+        Recordings.start(List.of("jdk.ThreadStart", "jdk.VirtualThreadStart"), Map.of());
     numbers();
     texts();
     times();
@@ -60,14 +61,32 @@ public class CustomTypes {
 
   private static void numbers() {
     new Primitives().commit();
-    primitives(true, Byte.MIN_VALUE, Short.MIN_VALUE, '\u0000', Integer.MIN_VALUE, Long.MIN_VALUE, Double.NaN, int.class);
-    primitives(false, Byte.MAX_VALUE, Short.MAX_VALUE, '\uffff', Integer.MAX_VALUE, Long.MAX_VALUE, -0.0, int[][].class);
+    primitives(
+        true,
+        Byte.MIN_VALUE,
+        Short.MIN_VALUE,
+        '\u0000',
+        Integer.MIN_VALUE,
+        Long.MIN_VALUE,
+        Double.NaN,
+        int.class);
+    primitives(
+        false,
+        Byte.MAX_VALUE,
+        Short.MAX_VALUE,
+        '\uffff',
+        Integer.MAX_VALUE,
+        Long.MAX_VALUE,
+        -0.0,
+        int[][].class);
     primitives(true, -1, -1, '\ud800', -1, -1, Double.POSITIVE_INFINITY, Map.Entry[].class);
     primitives(false, 1, 1, 'ä', 1, 1, Double.NEGATIVE_INFINITY, Map.Entry.class);
-    primitives(false, 127, 128, '本', 128, 1L << 56, Double.MIN_VALUE, ((Runnable) () -> {}).getClass());
+    primitives(
+        false, 127, 128, '本', 128, 1L << 56, Double.MIN_VALUE, ((Runnable) () -> {}).getClass());
     primitives(false, 64, 16384, '\u0080', 1 << 28, (1L << 56) - 1, Double.MAX_VALUE, String.class);
     primitives(false, 64, 16383, '\u007f', (1 << 28) - 1, 1L << 63 >>> 1, 1e-300, Primitives.class);
-    for (long value : new long[] {0, 1, -1, Long.MIN_VALUE, Long.MAX_VALUE, 128, 200, 40_000, 3_000_000_000L}) {
+    for (long value :
+        new long[] {0, 1, -1, Long.MIN_VALUE, Long.MAX_VALUE, 128, 200, 40_000, 3_000_000_000L}) {
       UnsignedNumbers event = new UnsignedNumbers();
       event.byteField = (byte) value;
       event.shortField = (short) value;

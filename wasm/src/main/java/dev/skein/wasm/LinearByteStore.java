@@ -18,13 +18,15 @@ import org.teavm.runtime.heap.Heap;
 final class LinearByteStore implements ByteStore, AutoCloseable {
   private final int size;
   private final int base;
+
   /** Blocks to release; as numbers, since an {@link Address} is no object and fits into no list. */
   private final List<Integer> owned = new ArrayList<>();
 
   LinearByteStore(Int8Array content) {
     size = content.getLength();
     base = allocate(size);
-    // The buffer is asked for only now: an allocation that makes the memory grow detaches the old one.
+    // The buffer is asked for only now: an allocation that makes the memory grow detaches the old
+    // one.
     new Int8Array(linearMemory(), base, size).set(content);
   }
 
@@ -79,7 +81,8 @@ final class LinearByteStore implements ByteStore, AutoCloseable {
       throw new IllegalStateException("used after close");
     }
     if (position < 0 || n < 0 || n > size - position) {
-      throw new JfrFormatException(position, "the file ends at " + size + ", in the middle of this");
+      throw new JfrFormatException(
+          position, "the file ends at " + size + ", in the middle of this");
     }
     return base + (int) position;
   }
