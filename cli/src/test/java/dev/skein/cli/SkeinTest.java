@@ -125,7 +125,7 @@ class SkeinTest {
             false,
             () -> 80,
             console.interrupts());
-    String recording = Recordings.small(folder).toString();
+    String recording = "../testdata/recordings/tiny-jdk25.jfr";
     assertEquals(0, Skein.run(new String[] {"summary", recording}, broken, ViewCatalogue.EMPTY));
     assertEquals("", test.err());
   }

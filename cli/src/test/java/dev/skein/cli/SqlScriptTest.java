@@ -6,30 +6,39 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SqlScriptTest {
-  @Test
-  void semicolonsInTextAndCommentsDoNotSplit() {
-    String sql = "SELECT ';\'\'', \"a;\"\"b\", $$;$$, $x$;$$;$x$, E'\\';' -- ;\n /* ; */ x";
-    assertEquals(List.of(sql), new SqlScript(sql).statements());
+  private static List<SqlScript.Statement> statements(String sql) {
+    return new SqlScript(sql).statements();
+  }
+
+  private static SqlScript.Statement statement(int line, String text) {
+    return new SqlScript.Statement(text, line);
   }
 
   @Test
-  void everyStatementKeepsItsPlace() {
+  void semicolonsInTextAndCommentsDoNotSplit() {
+    String sql = "SELECT ';\'\'', \"a;\"\"b\", $$;$$, $x$;$$;$x$, E'\\';' -- ;\n /* ; */ x";
+    assertEquals(List.of(statement(0, sql)), statements(sql));
+  }
+
+  @Test
+  void everyStatementKnowsItsLine() {
     assertEquals(
-        List.of("SELECT 1", "\n         SELECT 2", "\n                   SELECT 3\n"),
-        new SqlScript("SELECT 1;\n/* x */; SELECT 2; SELECT 3\n").statements());
+        List.of(statement(0, "SELECT 1"), statement(1, "SELECT 2"), statement(3, "SELECT\n 3")),
+        statements("SELECT 1;\n/* x */; SELECT 2; -- y\n\n  SELECT\n 3 -- z"));
   }
 
   @Test
   void blanksAndCommentsAreNoStatement() {
-    assertEquals(List.of(), new SqlScript(" ; -- x\n ;; /* y */ ").statements());
-    assertEquals(List.of("SELECT 1"), new SqlScript("SELECT 1; -- done").statements());
+    assertEquals(List.of(), statements(" ; -- x\n ;; /* y */ "));
+    assertEquals(List.of(statement(0, "SELECT 1")), statements("SELECT 1; -- done"));
   }
 
   @Test
   void unterminatedTextEndsWithTheInput() {
-    assertEquals(List.of("SELECT 'a; b"), new SqlScript("SELECT 'a; b").statements());
-    assertEquals(List.of("SELECT $$a; b"), new SqlScript("SELECT $$a; b").statements());
-    assertEquals(List.of("SELECT 1 /* a; b"), new SqlScript("SELECT 1 /* a; b").statements());
+    for (String sql : List.of("SELECT 'a; b", "SELECT $$a; b", "SELECT \"a; b")) {
+      assertEquals(List.of(statement(0, sql)), statements(sql));
+    }
+    assertEquals(List.of(statement(0, "SELECT 1")), statements("SELECT 1 /* a; b"));
   }
 
   @Test
