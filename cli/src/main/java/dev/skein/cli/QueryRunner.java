@@ -80,19 +80,19 @@ final class QueryRunner {
 
   private long execute(String sql) throws IOException, SQLException {
     long start = System.nanoTime();
-    List<String> statements = new SqlScript(sql).statements();
-    for (String statement : statements.subList(0, statements.size() - 1)) {
+    List<SqlScript.Statement> statements = new SqlScript(sql).statements();
+    for (SqlScript.Statement statement : statements.subList(0, statements.size() - 1)) {
       runSilently(statement);
     }
     return runLast(statements.get(statements.size() - 1), start);
   }
 
-  private void runSilently(String sql) throws SQLException {
+  private void runSilently(SqlScript.Statement sql) throws SQLException {
     try (Statement statement = connection.createStatement();
         Interrupts.Registration cancel = console.interrupts().register(() -> cancel(statement))) {
-      statement.execute(sql);
+      statement.execute(sql.text());
     } catch (SQLException e) {
-      throw failure(e, 0);
+      throw failure(e, -sql.line());
     }
   }
 
@@ -104,7 +104,7 @@ final class QueryRunner {
     }
   }
 
-  private long runLast(String sql, long start) throws IOException, SQLException {
+  private long runLast(SqlScript.Statement sql, long start) throws IOException, SQLException {
     boolean json = options.format() == ResultOptions.Format.JSON;
     try (QueryResult result = prepare(sql, json);
         Interrupts.Registration cancel = console.interrupts().register(result::cancel)) {
@@ -114,12 +114,12 @@ final class QueryRunner {
       }
       List<Unit> units =
           options.format() == ResultOptions.Format.TABLE
-              ? ColumnUnits.of(connection, sql, result.columns())
+              ? ColumnUnits.of(connection, sql.text(), result.columns())
               : List.of();
       try (OutputTarget target = target()) {
         Utf8Writer out = new Utf8Writer(target.stream());
         RowWriter writer = writer(out, result, units);
-        long rows = write(result, writer);
+        long rows = write(sql, result, writer);
         foot(out, writer, rows, System.nanoTime() - start);
         complete(target);
         return rows;
@@ -130,11 +130,11 @@ final class QueryRunner {
     }
   }
 
-  private QueryResult prepare(String sql, boolean json) throws SQLException {
+  private QueryResult prepare(SqlScript.Statement sql, boolean json) throws SQLException {
     try {
-      return QueryResult.prepare(connection, sql, json);
+      return QueryResult.prepare(connection, sql.text(), json);
     } catch (SQLException e) {
-      throw failure(e, 0);
+      throw failure(e, -sql.line());
     }
   }
 
@@ -165,11 +165,12 @@ final class QueryRunner {
     return options.output() == null && console.outTerminal();
   }
 
-  private long write(QueryResult result, RowWriter writer) throws IOException, SQLException {
+  private long write(SqlScript.Statement sql, QueryResult result, RowWriter writer)
+      throws IOException, SQLException {
     try {
       return result.run(writer);
     } catch (SQLException e) {
-      throw failure(e, result.lineShift());
+      throw failure(e, result.lineShift() - sql.line());
     }
   }
 

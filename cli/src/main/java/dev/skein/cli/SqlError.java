@@ -23,7 +23,7 @@ final class SqlError {
    * The lines to print.
    *
    * @param message as the driver gives it
-   * @param lineShift what to subtract from the line number in it
+   * @param lineShift what to subtract from the line number in it; may be negative
    * @param explainUnknown what to say about a table of some name that does not exist
    */
   static List<String> lines(String message, int lineShift, UnaryOperator<String> explainUnknown) {
@@ -43,7 +43,10 @@ final class SqlError {
         continue;
       }
       if (raw.strip().matches("\\^+")) {
-        lines.add(caretShift < 0 ? raw.substring(Math.min(-caretShift, raw.indexOf('^'))) : raw);
+        lines.add(
+            caretShift < 0
+                ? raw.substring(Math.min(-caretShift, raw.indexOf('^')))
+                : " ".repeat(caretShift) + raw);
         continue;
       }
       lines.add(DisplayWidth.printable(raw));

@@ -5,6 +5,14 @@ import java.util.List;
 
 /** Splits SQL text into statements, and finds the identifiers in it. Knows strings, identifiers and comments only. */
 final class SqlScript {
+  /**
+   * A statement.
+   *
+   * @param text SQL
+   * @param line number of lines before it
+   */
+  record Statement(String text, int line) {}
+
   private final String sql;
 
   SqlScript(String sql) {
@@ -12,43 +20,35 @@ final class SqlScript {
   }
 
   /**
-   * The statements without their semicolons. Each keeps its line and column: what stands before it is blanked, so that
-   * the place in an error is the place in the whole text. Empty when there are only blanks and comments.
+   * The statements without their semicolons and without blanks and comments around them, because DuckDB misplaces errors
+   * in a statement that begins with such. Empty when there are only blanks and comments.
    */
-  List<String> statements() {
-    List<String> statements = new ArrayList<>();
-    int start = 0;
-    boolean content = false;
+  List<Statement> statements() {
+    List<Statement> statements = new ArrayList<>();
+    int start = -1;
+    int end = 0;
     int i = 0;
     while (i < sql.length()) {
       int next = skip(i);
       char c = sql.charAt(i);
       if (c == ';' && next == i + 1) {
-        if (content) {
-          statements.add(blank(start) + sql.substring(start, i));
-        }
-        start = next;
-        content = false;
+        add(statements, start, end);
+        start = -1;
       } else if (!Character.isWhitespace(c) && !comment(i)) {
-        content = true;
+        start = start < 0 ? i : start;
+        end = next;
       }
       i = next;
     }
-    if (content) {
-      statements.add(blank(start) + sql.substring(start));
-    }
+    add(statements, start, end);
     return statements;
   }
 
-  private String blank(int end) {
-    StringBuilder blanks = new StringBuilder();
-    int line = sql.lastIndexOf('\n', end - 1) + 1;
-    for (int i = 0; i < line; i++) {
-      if (sql.charAt(i) == '\n') {
-        blanks.append('\n');
-      }
+  private void add(List<Statement> statements, int start, int end) {
+    if (start >= 0) {
+      int line = (int) sql.substring(0, start).chars().filter(c -> c == '\n').count();
+      statements.add(new Statement(sql.substring(start, end), line));
     }
-    return blanks.append(" ".repeat(Math.max(0, end - line))).toString();
   }
 
   /** Words and quoted identifiers in order, without quotes; keywords are among them. */

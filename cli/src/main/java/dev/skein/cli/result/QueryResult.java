@@ -90,9 +90,7 @@ public final class QueryResult implements AutoCloseable {
 
   /** Columns go by number because names need not be unique. */
   private static String wrap(String sql, List<ResultColumn> columns, boolean nestedAsJson) {
-    String trimmed = sql.strip();
-    String inner =
-        trimmed.regionMatches(true, 0, "CALL ", 0, 5) ? "FROM " + trimmed.substring(5) : sql;
+    String inner = sql.regionMatches(true, 0, "CALL ", 0, 5) ? "FROM " + sql.substring(5) : sql;
     StringBuilder text = new StringBuilder("FROM (\n").append(inner).append("\n) SELECT ");
     for (int i = 0; i < columns.size(); i++) {
       ResultColumn.Kind kind = columns.get(i).kind();

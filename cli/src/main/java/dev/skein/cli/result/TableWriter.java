@@ -14,6 +14,9 @@ public final class TableWriter implements RowWriter {
   /** Rows that are kept back to find the widths. */
   static final int SAMPLE = 1000;
 
+  /** Digits that whole numbers may gain after the sample. */
+  private static final int GROWTH = 3;
+
   private static final String NULL = "-";
 
   private final Utf8Writer out;
@@ -57,7 +60,7 @@ public final class TableWriter implements RowWriter {
       }
       sample.add(cells);
       if (sample.size() == SAMPLE) {
-        writeSample();
+        writeSample(true);
         shown = layout.widths.length;
       }
     }
@@ -87,7 +90,12 @@ public final class TableWriter implements RowWriter {
     };
   }
 
-  private void writeSample() throws IOException {
+  /**
+   * Decides the widths and writes what was kept back.
+   *
+   * @param more whether more rows may follow: counters and ids grow then
+   */
+  private void writeSample(boolean more) throws IOException {
     int count = columns.size();
     int[] values = new int[count];
     int[] natural = new int[count];
@@ -99,6 +107,9 @@ public final class TableWriter implements RowWriter {
       text[i] = !kind.numeric() && !kind.timestamp();
       for (String[] cells : sample) {
         values[i] = Math.max(values[i], cells[i] == null ? 1 : DisplayWidth.of(cells[i]));
+      }
+      if (more && kind.wholeNumber()) {
+        values[i] += GROWTH;
       }
       natural[i] = Math.max(values[i], DisplayWidth.of(names[i]));
     }
@@ -133,7 +144,8 @@ public final class TableWriter implements RowWriter {
     for (int i = 0; i < shown; i++) {
       String text = cells[i] == null ? NULL : cells[i];
       int room = layout.widths[i];
-      if (width > 0) {
+      // A number that lost digits would be a lie.
+      if (width > 0 && !columns.get(i).kind().numeric()) {
         text = DisplayWidth.cut(text, room);
       }
       int blanks = Math.max(0, room - DisplayWidth.of(text));
@@ -160,7 +172,7 @@ public final class TableWriter implements RowWriter {
   @Override
   public void end() throws IOException {
     if (layout == null) {
-      writeSample();
+      writeSample(false);
     }
     out.flush();
   }

@@ -84,7 +84,8 @@ public enum Unit {
   private static String scaled(double value, int base, String[] units) {
     double rest = value;
     int unit = 0;
-    while (Math.abs(rest) >= base && unit < units.length - 1) {
+    // 1023.96 KiB would be rounded to 1024.0 KiB.
+    while (Math.abs(rest) >= (unit == 0 ? base : base - 0.05) && unit < units.length - 1) {
       rest /= base;
       unit++;
     }

@@ -1,0 +1,132 @@
+package dev.skein.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SkeinTest {
+  @TempDir Path folder;
+
+  private final TestConsole test = new TestConsole();
+
+  @Test
+  void versionNamesSkeinDuckDbAndJava() {
+    assertEquals(0, test.run("--version"));
+    assertTrue(
+        test.out().matches("skein \\d\\S+\nDuckDB \\d+\\.\\d+\\S*\nJava \\d+.*\n"), test.out());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"import", "query", "summary"})
+  void everyCommandHasHelpWithExamples(String command) {
+    assertEquals(0, test.run(command, "--help"));
+    assertTrue(test.out().contains("Examples:\n  skein " + command), test.out());
+    TestConsole other = new TestConsole();
+    assertEquals(0, other.run("help", command));
+    assertEquals(test.out(), other.out());
+    for (String line : test.out().split("\n")) {
+      assertTrue(line.length() <= 100, line);
+    }
+  }
+
+  @Test
+  void helpTellsTheExitCodes() {
+    assertEquals(0, test.run("--help"));
+    assertTrue(test.out().contains("Exit codes: 0 fine, 1"), test.out());
+    assertTrue(test.out().contains("query"), test.out());
+  }
+
+  @Test
+  void writesACompletionScript() {
+    assertEquals(0, test.run("generate-completion"));
+    assertTrue(test.out().contains("_complete_skein"), test.out());
+    assertTrue(test.out().contains("--stack-depth"), test.out());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "query",
+        "import a.jfr",
+        "import a.jfr b.jfr",
+        "query a.jfr --csv --json",
+        "query a.jfr x --stack-depth 0",
+        "query a.jfr x --stack-depth many",
+        "query a.jfr x --threads 0",
+        "query a.jfr x --width -1",
+        "query a.jfr x --all",
+        "query a.jfr ;",
+        "query - -f -",
+        "query a.jfr x --nonsense",
+        "nonsense"
+      })
+  void aWrongCommandLineIsOneLineAndAHint(String line) {
+    assertEquals(2, test.run(line.isEmpty() ? new String[0] : line.split(" ")), test.err());
+    assertEquals("", test.out());
+    assertTrue(test.err().startsWith("error: "), test.err());
+    assertTrue(test.err().split("\n").length <= 3, test.err());
+    assertFalse(test.err().contains("\tat "), test.err());
+  }
+
+  @Test
+  void anAtSignIsNoArgumentFileOfPicocli() throws Exception {
+    Path missing = folder.resolve("missing.sql");
+    assertEquals(1, test.run("query", "a.jfr", "@" + missing));
+    assertEquals("error: cannot read the SQL: " + missing + ": no such file\n", test.err());
+  }
+
+  @Test
+  void sqlThatIsNoTextIsRefused() throws Exception {
+    Path file = Files.write(folder.resolve("x.sql"), new byte[] {(byte) 0xC3, 0x28});
+    assertEquals(1, test.run("query", "a.jfr", "-f", file.toString()));
+    assertEquals("error: cannot read the SQL: " + file + " is not UTF-8 text\n", test.err());
+  }
+
+  @Test
+  void importLeavesAFileThatIsNoDatabaseAlone() throws Exception {
+    Path precious = Files.writeString(folder.resolve("precious.txt"), "my thesis");
+    assertEquals(1, test.run("import", "a.jfr", precious.toString()));
+    assertTrue(test.err().startsWith("error: cannot write " + precious), test.err());
+    assertEquals("my thesis", Files.readString(precious));
+    assertEquals(1, test.run("import", "a.jfr", folder.toString()));
+    assertEquals(1, test.run("import", "a.jfr", folder.resolve("no/x.db").toString()));
+    assertTrue(test.err().contains("there is no folder " + folder.resolve("no")), test.err());
+  }
+
+  @Test
+  void aReaderThatStopsReadingIsNoError() {
+    Console console = test.console();
+    OutputStream closed =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("Broken pipe");
+          }
+        };
+    Console broken =
+        new Console(
+            console.in(),
+            closed,
+            new PrintStream(console.err(), true, StandardCharsets.UTF_8),
+            false,
+            false,
+            false,
+            () -> 80,
+            console.interrupts());
+    String recording = "../testdata/recordings/tiny-jdk25.jfr";
+    assertEquals(0, Skein.run(new String[] {"summary", recording}, broken, ViewCatalogue.EMPTY));
+    assertEquals("", test.err());
+  }
+}
