@@ -30,7 +30,7 @@ final class DatabaseBuilder {
   private static final long QUEUE_BYTES = 24L << 20;
 
   private static final int MAX_WRITERS = 4;
-  private static final String NAME = "recording";
+  private static final String NAME = DatabaseFile.NAME;
 
   private final ImportOptions options;
   private final List<Installer.Item> views;

@@ -1,5 +1,6 @@
 package dev.skein.duckdb;
 
+import dev.skein.tables.SqlText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -8,24 +9,34 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.Properties;
-import org.duckdb.DuckDBDriver;
 
 /** Opens and judges database files. */
 final class DatabaseFile {
   /** Three headers of 4 KiB stand before the first block. */
   private static final long HEADER_BYTES = 3 * 4096;
 
+  /** What an open recording is called among the databases of its connection; no table or schema is called so. */
+  static final String NAME = "jfr";
+
   private DatabaseFile() {}
 
-  /** Opens a database that queries cannot change. */
+  /**
+   * Opens a database that queries cannot change.
+   *
+   * <p>It is attached to a database in memory: the driver would give a second connection to the same path the file
+   * that the first one opened, even when another has taken its place since.
+   */
   static Connection openReadOnly(Path file, int threads) throws SQLException {
-    Properties settings = new Properties();
-    settings.setProperty(DuckDBDriver.DUCKDB_READONLY_PROPERTY, "true");
-    settings.setProperty("threads", Integer.toString(threads));
-    Connection connection =
-        DriverManager.getConnection("jdbc:duckdb:" + file.toAbsolutePath(), settings);
-    try {
+    Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+    try (Statement s = connection.createStatement()) {
+      s.execute("SET threads = " + threads);
+      s.execute(
+          "ATTACH "
+              + SqlText.literal(file.toAbsolutePath().toString())
+              + " AS "
+              + NAME
+              + " (TYPE duckdb, READ_ONLY); USE "
+              + NAME);
       requireAllBlocks(connection, file);
       return connection;
     } catch (SQLException e) {
@@ -38,7 +49,9 @@ final class DatabaseFile {
   private static void requireAllBlocks(Connection connection, Path file) throws SQLException {
     try (Statement s = connection.createStatement();
         ResultSet r =
-            s.executeQuery("SELECT block_size * total_blocks FROM pragma_database_size()")) {
+            s.executeQuery(
+                "SELECT block_size * total_blocks FROM pragma_database_size()"
+                    + " WHERE database_name = current_database()")) {
       r.next();
       long expected = HEADER_BYTES + r.getLong(1);
       long size = Files.size(file);

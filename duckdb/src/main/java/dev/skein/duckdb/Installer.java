@@ -28,22 +28,27 @@ final class Installer {
    */
   record Failure(String name, String message) {}
 
+  /** A macro cannot call itself with fewer arguments, so both overloads have the whole text. */
+  private static final String COMMENT_OF_RELATION =
+      """
+      (SELECT any_value(comment) FROM (
+         SELECT table_name AS name, comment FROM duckdb_tables()
+          WHERE database_name = current_database()
+         UNION ALL
+         SELECT view_name, comment FROM duckdb_views()
+          WHERE database_name = current_database())
+       WHERE lower(name) = lower(trim(relation, '"')))
+      """;
+
   private static final List<Item> COMMENT_FUNCTIONS =
       List.of(
           new Item("regclass", "CREATE TYPE regclass AS VARCHAR", null),
           new Item(
               "obj_description",
-              """
-              CREATE MACRO obj_description(relation) AS (
-                SELECT any_value(comment) FROM (
-                  SELECT table_name AS name, comment FROM duckdb_tables()
-                   WHERE database_name = current_database()
-                  UNION ALL
-                  SELECT view_name, comment FROM duckdb_views()
-                   WHERE database_name = current_database())
-                WHERE lower(name) = lower(trim(relation, '"'))
-              ), (relation, catalog) AS (obj_description(relation))
-              """,
+              "CREATE MACRO obj_description(relation) AS "
+                  + COMMENT_OF_RELATION
+                  + ", (relation, catalog) AS "
+                  + COMMENT_OF_RELATION,
               "COMMENT ON MACRO obj_description IS 'The comment of a table or view'"));
 
   private Installer() {}
@@ -54,18 +59,17 @@ final class Installer {
   }
 
   /** Installs all items in order and returns what could not be installed. */
-  static List<Failure> install(Connection connection, List<Item> items) throws SQLException {
+  static List<Failure> install(Connection connection, List<Item> items) {
     List<Failure> failures = new ArrayList<>();
-    try (Statement s = connection.createStatement()) {
-      for (Item item : items) {
-        try {
-          s.execute(item.sql());
-          if (item.comment() != null) {
-            s.execute(item.comment());
-          }
-        } catch (SQLException e) {
-          failures.add(new Failure(item.name(), e.getMessage()));
+    for (Item item : items) {
+      // The driver closes a statement that fails, so each item has its own.
+      try (Statement s = connection.createStatement()) {
+        s.execute(item.sql());
+        if (item.comment() != null) {
+          s.execute(item.comment());
         }
+      } catch (SQLException e) {
+        failures.add(new Failure(item.name(), e.getMessage()));
       }
     }
     return failures;
