@@ -1,8 +1,8 @@
 package dev.skein.cli;
 
 import java.lang.reflect.InvocationTargetException;
-import java.net.URL;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 

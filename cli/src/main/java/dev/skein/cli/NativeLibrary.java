@@ -56,8 +56,7 @@ final class NativeLibrary {
 
   /** The checksum in the name stands for the driver's version: another version has other bytes. */
   private static String fileName(ZipEntry entry) {
-    return String.format(
-        Locale.ROOT, "%08x-%s", entry.getCrc(), System.mapLibraryName(NAME));
+    return String.format(Locale.ROOT, "%08x-%s", entry.getCrc(), System.mapLibraryName(NAME));
   }
 
   private static boolean complete(Path file, ZipEntry entry) throws IOException {

@@ -83,16 +83,16 @@ final class StackTable {
       truncated = Arrays.copyOf(truncated, n);
       methodsEnd = Arrays.copyOf(methodsEnd, n);
     }
-    length[id] = f.size;
     truncated[id] = cut;
     int start = methodsEnd[id - 1];
     int end = start;
+    int javaFrames = 0;
     for (int i = 0; i < f.size; i++) {
       if (!javaFrame(f.type[i])) {
         continue;
       }
       int method = f.method[i];
-      if (end == start) {
+      if (javaFrames++ == 0) {
         topMethod[id] = method;
       }
       if (topApplicationMethod[id] == 0 && facts.application(method)) {
@@ -108,6 +108,7 @@ final class StackTable {
         methods[end++] = method;
       }
     }
+    length[id] = javaFrames;
     methodsEnd[id] = end;
   }
 
