@@ -35,13 +35,19 @@ public final class Column {
 
   /** An empty column of {@code kind} ({@link #I8} to {@link #F64}). */
   public Column(int kind) {
+    this(kind, 0);
+  }
+
+  /** An empty column with room for {@code expected} values. */
+  public Column(int kind, int expected) {
     this.kind = kind;
+    int capacity = Math.max(FIRST_CAPACITY, expected);
     switch (kind) {
-      case I8 -> bytes = new byte[FIRST_CAPACITY];
-      case I16 -> shorts = new short[FIRST_CAPACITY];
-      case I32 -> ints = new int[FIRST_CAPACITY];
-      case I64 -> longs = new long[FIRST_CAPACITY];
-      case F64 -> doubles = new double[FIRST_CAPACITY];
+      case I8 -> bytes = new byte[capacity];
+      case I16 -> shorts = new short[capacity];
+      case I32 -> ints = new int[capacity];
+      case I64 -> longs = new long[capacity];
+      case F64 -> doubles = new double[capacity];
       default -> throw new IllegalArgumentException("column kind " + kind);
     }
   }

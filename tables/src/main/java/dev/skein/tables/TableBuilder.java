@@ -223,7 +223,10 @@ final class TableBuilder {
     Values[] fresh = new Values[specs.size()];
     for (int i = 0; i < fresh.length; i++) {
       if (!specs.get(i).derived()) {
-        fresh[i] = new Values(specs.get(i).type());
+        DataType type = specs.get(i).type();
+        // The next batch is likely to be as large as this one.
+        boolean same = i < columns.length && columns[i].type().equals(type);
+        fresh[i] = new Values(type, same ? columns[i] : null);
       }
     }
     columns = fresh;

@@ -7,15 +7,28 @@ public final class Values {
   private final Column bytes;
   private final Values[] children;
 
+  /** An empty column. */
   public Values(DataType type) {
+    this(type, null);
+  }
+
+  /** An empty column with room for as much as {@code before} has; {@code before} is of the same type, or null. */
+  Values(DataType type, Values before) {
     this.type = type;
     int storage = type.kind().storage();
-    this.data = storage < 0 ? null : new Column(storage);
-    this.bytes = type.kind() == DataType.Kind.VARCHAR ? new Column(Column.I8) : null;
+    this.data = storage < 0 ? null : column(storage, before == null ? null : before.data);
+    this.bytes =
+        type.kind() == DataType.Kind.VARCHAR
+            ? column(Column.I8, before == null ? null : before.bytes)
+            : null;
     this.children = new Values[type.children().size()];
     for (int i = 0; i < children.length; i++) {
-      children[i] = new Values(type.children().get(i));
+      children[i] = new Values(type.children().get(i), before == null ? null : before.children[i]);
     }
+  }
+
+  private static Column column(int kind, Column before) {
+    return new Column(kind, before == null ? 0 : before.size());
   }
 
   public DataType type() {

@@ -50,6 +50,14 @@ public final class Column {
     this.shift = kind == F64 ? I64 : kind;
   }
 
+  /** An empty column with room for {@code expected} values. */
+  public Column(int kind, int expected) {
+    this(kind);
+    if (expected > 0) {
+      reserve(expected);
+    }
+  }
+
   public int kind() {
     return kind;
   }
