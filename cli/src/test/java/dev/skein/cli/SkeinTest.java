@@ -112,9 +112,12 @@ class SkeinTest {
   void importedRecordingsAnswerAndCannotBeChanged() throws Exception {
     String db = folder.resolve("x.db").toString();
     assertEquals(0, test.run("import", "../testdata/recordings/tiny-jdk25.jfr", db), test.err());
-    assertTrue(test.out().matches("\\Q" + db + "\\E: \\d+ events of \\d+ types, .* MiB, .*\n"), test.out());
+    assertTrue(
+        test.out().matches("\\Q" + db + "\\E: \\d+ events of \\d+ types, .* MiB, .*\n"),
+        test.out());
     TestConsole query = new TestConsole();
-    assertEquals(0, query.run("query", db, "SELECT count(*) > 0 AS ok FROM Events", "--csv"), query.err());
+    assertEquals(
+        0, query.run("query", db, "SELECT count(*) > 0 AS ok FROM Events", "--csv"), query.err());
     assertEquals("ok\r\ntrue\r\n", query.out());
     TestConsole change = new TestConsole();
     assertEquals(1, change.run("query", db, "DELETE FROM Events"));
@@ -122,7 +125,9 @@ class SkeinTest {
         "error: a query cannot change the database (CREATE TEMP TABLE works)\n", change.err());
     TestConsole temporary = new TestConsole();
     assertEquals(
-        0, temporary.run("query", db, "CREATE TEMP TABLE t AS SELECT 7 AS a; FROM t", "--csv"), temporary.err());
+        0,
+        temporary.run("query", db, "CREATE TEMP TABLE t AS SELECT 7 AS a; FROM t", "--csv"),
+        temporary.err());
     assertEquals("a\r\n7\r\n", temporary.out());
   }
 
