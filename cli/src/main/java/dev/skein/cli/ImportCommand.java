@@ -3,14 +3,11 @@ package dev.skein.cli;
 import dev.skein.cli.result.Unit;
 import dev.skein.duckdb.Progress;
 import dev.skein.duckdb.RecordingDatabase;
-import dev.skein.duckdb.SkeinException;
 import dev.skein.tables.ImportReport;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -35,7 +32,7 @@ import picocli.CommandLine.Spec;
       "  curl -s https://host/app.jfr.gz | skein import - app.db",
       "",
       "With several recordings each event row names its file in the column recording.",
-      "A database that has the name already is replaced; any other file is left alone."
+      "A database of this name that Skein made is replaced; any other file is left alone."
     })
 final class ImportCommand implements Callable<Integer> {
   private final Console console;
@@ -80,36 +77,12 @@ final class ImportCommand implements Callable<Integer> {
   }
 
   /** Guards the recording of somebody who forgot the last argument. */
-  private void checkOutput(Path db) throws IOException {
-    String name =
-        db.getFileName() == null ? "" : db.getFileName().toString().toLowerCase(Locale.ROOT);
-    if (name.endsWith(".jfr") || name.endsWith(".cjfr") || name.equals("-") || name.isEmpty()) {
+  private void checkOutput(Path db) {
+    String name = String.valueOf(db.getFileName()).toLowerCase(Locale.ROOT);
+    if (name.isEmpty() || name.equals("-") || name.endsWith(".jfr") || name.endsWith(".cjfr")) {
       throw new ParameterException(
           spec.commandLine(),
           "the last argument is the database to write, and " + db + " does not look like one");
-    }
-    if (Files.isDirectory(db)) {
-      throw new SkeinException("cannot write " + db + ": it is a folder");
-    }
-    Path folder = db.toAbsolutePath().getParent();
-    if (folder != null && !Files.isDirectory(folder)) {
-      throw new SkeinException("cannot write " + db + ": there is no folder " + folder);
-    }
-    if (Files.exists(db) && !isDatabase(db)) {
-      throw new SkeinException(
-          "cannot write "
-              + db
-              + ": a file that is no DuckDB database has this name; choose another, or remove it");
-    }
-  }
-
-  /** DuckDB's magic stands behind a checksum; an empty file may be replaced too. */
-  private static boolean isDatabase(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      byte[] head = in.readNBytes(12);
-      return head.length == 0
-          || head.length == 12
-              && Arrays.equals(head, 8, 12, "DUCK".getBytes(StandardCharsets.US_ASCII), 0, 4);
     }
   }
 

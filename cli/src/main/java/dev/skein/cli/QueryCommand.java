@@ -120,6 +120,7 @@ final class QueryCommand implements Callable<Integer> {
     }
     ResultOptions options = new ResultOptions(format.csv, format.json, output, width);
     try (RecordingDatabase database = open(arguments.recordings())) {
+      database.warnings().forEach(w -> console.note("warning: " + w));
       Losses.lines(database.report().losses(), ": SELECT * FROM import").forEach(console::note);
       QueryRunner runner = new QueryRunner(console, database.connection(), views, options);
       if (query == null) {

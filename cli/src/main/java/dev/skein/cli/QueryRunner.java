@@ -205,6 +205,10 @@ final class QueryRunner {
 
   private QueryFailure failure(SQLException e, int lineShift) throws SQLException {
     String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    if (message.contains("attached in read-only mode")) {
+      return new QueryFailure(
+          List.of("error: a query cannot change the database (CREATE TEMP TABLE works)"), e);
+    }
     Catalogue catalogue = Catalogue.of(connection, views);
     List<String> lines =
         new java.util.ArrayList<>(SqlError.lines(message, lineShift, catalogue::explainUnknown));

@@ -4,7 +4,8 @@ package dev.skein.cli;
 final class TableList {
   /** How many tables have no rows. */
   static final String COUNT_EMPTY =
-      "SELECT count(*) FROM duckdb_tables() WHERE NOT internal AND estimated_size = 0";
+      "SELECT count(*) FROM duckdb_tables() WHERE NOT internal AND estimated_size = 0"
+          + " AND database_name = current_database()";
 
   private TableList() {}
 
@@ -27,10 +28,10 @@ final class TableList {
         + " AS label"
         + " FROM duckdb_tables() t"
         + join
-        + " WHERE NOT t.internal"
+        + " WHERE NOT t.internal AND t.database_name = current_database()"
         + filter
         + " UNION ALL SELECT view_name, 'view', NULL, split_part(comment, chr(10), 1)"
-        + " FROM duckdb_views() WHERE NOT internal)"
+        + " FROM duckdb_views() WHERE NOT internal AND database_name = current_database())"
         + " ORDER BY coalesce(\"rows\", 1) = 0, kind = 'view', \"rows\" DESC NULLS LAST, name";
   }
 }

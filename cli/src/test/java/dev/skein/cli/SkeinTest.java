@@ -97,12 +97,38 @@ class SkeinTest {
   @Test
   void importLeavesAFileThatIsNoDatabaseAlone() throws Exception {
     Path precious = Files.writeString(folder.resolve("precious.txt"), "my thesis");
-    assertEquals(1, test.run("import", "a.jfr", precious.toString()));
-    assertTrue(test.err().startsWith("error: cannot write " + precious), test.err());
+    String recording = "../testdata/recordings/tiny-jdk25.jfr";
+    assertEquals(1, test.run("import", recording, precious.toString()));
+    assertTrue(test.err().startsWith("error: " + precious + ": "), test.err());
     assertEquals("my thesis", Files.readString(precious));
-    assertEquals(1, test.run("import", "a.jfr", folder.toString()));
-    assertEquals(1, test.run("import", "a.jfr", folder.resolve("no/x.db").toString()));
-    assertTrue(test.err().contains("there is no folder " + folder.resolve("no")), test.err());
+    for (Path wrong : new Path[] {folder, folder.resolve("no/x.db")}) {
+      TestConsole other = new TestConsole();
+      assertEquals(1, other.run("import", recording, wrong.toString()));
+      assertTrue(other.err().matches("error: .*\n"), other.err());
+    }
+  }
+
+  @Test
+  void importedRecordingsAnswerAndCannotBeChanged() throws Exception {
+    String db = folder.resolve("x.db").toString();
+    assertEquals(0, test.run("import", "../testdata/recordings/tiny-jdk25.jfr", db), test.err());
+    assertTrue(
+        test.out().matches("\\Q" + db + "\\E: \\d+ events of \\d+ types, .* MiB, .*\n"),
+        test.out());
+    TestConsole query = new TestConsole();
+    assertEquals(
+        0, query.run("query", db, "SELECT count(*) > 0 AS ok FROM Events", "--csv"), query.err());
+    assertEquals("ok\r\ntrue\r\n", query.out());
+    TestConsole change = new TestConsole();
+    assertEquals(1, change.run("query", db, "DELETE FROM Events"));
+    assertEquals(
+        "error: a query cannot change the database (CREATE TEMP TABLE works)\n", change.err());
+    TestConsole temporary = new TestConsole();
+    assertEquals(
+        0,
+        temporary.run("query", db, "CREATE TEMP TABLE t AS SELECT 7 AS a; FROM t", "--csv"),
+        temporary.err());
+    assertEquals("a\r\n7\r\n", temporary.out());
   }
 
   @Test

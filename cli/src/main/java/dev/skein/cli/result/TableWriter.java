@@ -114,6 +114,9 @@ public final class TableWriter implements RowWriter {
       natural[i] = Math.max(values[i], DisplayWidth.of(names[i]));
     }
     layout = TableLayout.of(natural, values, text, width);
+    for (int i = 0; i < layout.widths.length; i++) {
+      names[i] = heading(names[i], layout.widths[i]);
+    }
     bold();
     row(names);
     plain();
@@ -131,6 +134,15 @@ public final class TableWriter implements RowWriter {
       line(cells);
     }
     sample.clear();
+  }
+
+  /** Columns of one struct or stack trace share what stands before the last dollar: the part behind it matters more. */
+  private static String heading(String name, int cells) {
+    int dollar = name.lastIndexOf('$');
+    boolean fits = DisplayWidth.of(name) <= cells;
+    return fits || dollar <= 0
+        ? DisplayWidth.cut(name, cells)
+        : DisplayWidth.cut("…" + name.substring(dollar + 1), cells);
   }
 
   private void line(String[] cells) throws IOException {

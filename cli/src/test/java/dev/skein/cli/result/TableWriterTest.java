@@ -59,6 +59,22 @@ class TableWriterTest {
   }
 
   @Test
+  void headingsAreCutToTheirColumn() throws Exception {
+    String table =
+        Results.table(
+            "SELECT 1 AS \"stackTrace$topMethod\", 2 AS \"stackTrace$topApplicationMethod\","
+                + " 3 AS somethingElseThatIsLong",
+            34);
+    assertEquals(
+        """
+        …topMethod  …topAppli…  something…
+        ----------  ----------  ----------
+                 1           2           3
+        """,
+        table);
+  }
+
+  @Test
   void leavesColumnsOutWhenNothingElseHelps() throws Exception {
     StringBuilder sql = new StringBuilder("SELECT 0 AS c0");
     for (int i = 1; i < 40; i++) {
