@@ -24,10 +24,7 @@ final class RecordingSource implements RowSource {
   @Override
   public ImportReport writeTo(TableSink sink, Progress progress) {
     List<Path> files = inputs.files();
-    long total = 0;
-    for (Path file : files) {
-      total += size(file);
-    }
+    long total = bytes();
     RecordingImport recordings = new RecordingImport(sink, options.stackDepth(), inputs.several());
     List<ImportReport.Loss> unreadable = new ArrayList<>();
     SkeinException first = null;
@@ -54,6 +51,11 @@ final class RecordingSource implements RowSource {
     List<ImportReport.Loss> losses = new ArrayList<>(unreadable);
     losses.addAll(report.losses());
     return new ImportReport(report.events(), report.recordings(), losses);
+  }
+
+  @Override
+  public long bytes() {
+    return inputs.files().stream().mapToLong(RecordingSource::size).sum();
   }
 
   private static void add(

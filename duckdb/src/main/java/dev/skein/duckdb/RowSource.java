@@ -11,4 +11,9 @@ interface RowSource {
    * @throws DatabaseWriteException when the sink fails
    */
   ImportReport writeTo(TableSink sink, Progress progress);
+
+  /** Size of the files that will be read, in bytes; 0 when unknown. */
+  default long bytes() {
+    return 0;
+  }
 }
