@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -81,7 +80,7 @@ final class DatabaseBuilder {
     Path temp = TempFiles.create(target);
     try {
       ImportReport report;
-      try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+      try (Connection connection = DatabaseFile.openMemory();
           Statement s = connection.createStatement()) {
         s.execute(
             "SET memory_limit = '"

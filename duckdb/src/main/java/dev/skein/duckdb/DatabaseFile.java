@@ -5,10 +5,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Properties;
+import org.duckdb.DuckDBDriver;
 
 /** Opens and judges database files. */
 final class DatabaseFile {
@@ -21,13 +22,32 @@ final class DatabaseFile {
   private DatabaseFile() {}
 
   /**
+   * Opens a new database in memory.
+   *
+   * @throws SkeinException when DuckDB does not run on this machine
+   */
+  static Connection openMemory() throws SQLException {
+    try {
+      return new DuckDBDriver().connect("jdbc:duckdb:", new Properties());
+    } catch (LinkageError e) {
+      Throwable cause = e;
+      while (cause.getCause() != null && !(cause instanceof SkeinException)) {
+        cause = cause.getCause();
+      }
+      throw cause instanceof SkeinException clear
+          ? clear
+          : new SkeinException("DuckDB cannot be loaded on this machine: " + cause.getMessage(), e);
+    }
+  }
+
+  /**
    * Opens a database that queries cannot change.
    *
    * <p>It is attached to a database in memory: the driver would give a second connection to the same path the file
    * that the first one opened, even when another has taken its place since.
    */
   static Connection openReadOnly(Path file, int threads) throws SQLException {
-    Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+    Connection connection = openMemory();
     try (Statement s = connection.createStatement()) {
       s.execute("SET threads = " + threads);
       s.execute(

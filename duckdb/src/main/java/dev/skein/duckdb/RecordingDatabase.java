@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -79,7 +78,7 @@ public final class RecordingDatabase implements AutoCloseable {
       RowSource source, ImportOptions options, Progress progress, List<String> warnings) {
     Connection connection = null;
     try {
-      connection = DriverManager.getConnection("jdbc:duckdb:");
+      connection = DatabaseFile.openMemory();
       ImportReport report =
           new DatabaseBuilder(options, List.of()).build(connection, source, progress);
       RecordingDatabase database = new RecordingDatabase(connection, report, warnings);

@@ -37,7 +37,7 @@ final class RecordingSource implements RowSource {
           first = e;
         }
         String reason = e.getMessage().substring(e.getMessage().indexOf(": ") + 2);
-        unreadable.add(new ImportReport.Loss(file.toString(), 0, -1, size(file), null, 0, reason));
+        unreadable.add(new ImportReport.Loss(file.toString(), 0, 0, size(file), null, 0, reason));
       }
       before += size(file);
     }

@@ -3,6 +3,7 @@ package dev.skein.duckdb;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -66,9 +67,75 @@ class KilledImportTest {
     return builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }
 
-  private static void awaitStart(Process process) throws IOException {
+  /** The other process: waits until the size of its files is limited, then imports. */
+  static final class LimitedImporter {
+    private LimitedImporter() {}
+
+    public static void main(String[] args) throws Exception {
+      Path database = Path.of(args[0]);
+      // The driver unpacks its library first.
+      DatabaseFile.openMemory().close();
+      System.out.println("started");
+      System.in.read();
+      try {
+        RecordingDatabase.importTo(
+            new MadeSource(400_000), CacheKey.of(OPTIONS), database, OPTIONS, Progress.NONE);
+        System.out.println("written");
+      } catch (SkeinException e) {
+        System.out.println(e.getMessage());
+      }
+    }
+  }
+
+  @Test
+  void aWriteThatFailsIsOneClearLineAndLeavesNothing() throws Exception {
+    Path prlimit = Path.of("/usr/bin/prlimit");
+    assumeTrue(Files.isExecutable(prlimit), "needs prlimit to limit the size of files");
+    Path database = folder.resolve("out.db");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                LimitedImporter.class.getName(),
+                database.toString())
+            .redirectErrorStream(true)
+            .start();
+    BufferedReader out = awaitStart(process);
+    // What a full disk is to the writer, without one.
+    Process limit =
+        new ProcessBuilder(
+                prlimit.toString(), "--pid", Long.toString(process.pid()), "--fsize=600000")
+            .inheritIO()
+            .start();
+    assertEquals(0, limit.waitFor());
+    process.getOutputStream().close();
+    List<String> lines = out.lines().toList();
+    assertTrue(process.waitFor(60, TimeUnit.SECONDS));
+    assertEquals(1, lines.size(), () -> String.join("\n", lines));
+    assertTrue(lines.get(0).startsWith(database + ": cannot be written: "), lines.get(0));
+    assertEquals(List.of("rec.jfr"), files());
+  }
+
+  @Test
+  void besideARecordingInAReadOnlyPlaceTheUsersFolderServes() throws Exception {
+    Path unwritable = Path.of("/proc/version");
+    assumeTrue(Files.isReadable(unwritable), "needs a folder that nobody can write");
+    try (Connection c =
+        new RecordingCache(unwritable, OPTIONS)
+            .open(new MadeSource(2000), Progress.NONE, warnings)) {
+      assertEquals(List.of("2000"), Rows.of(c, "SELECT count(*) FROM ExecutionSample"));
+    }
+    try (Stream<Path> all = Files.list(UserFolder.make("recordings"))) {
+      assertTrue(all.anyMatch(p -> p.toString().endsWith(".db")));
+    }
+    assertEquals(List.of(), warnings);
+  }
+
+  private static BufferedReader awaitStart(Process process) throws IOException {
     BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
     assertEquals("started", out.readLine());
+    return out;
   }
 
   @Test
