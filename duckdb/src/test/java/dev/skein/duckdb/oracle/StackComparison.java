@@ -48,7 +48,7 @@ final class StackComparison {
     flat.put("topMethod", methods.isEmpty() ? null : methods.get(0));
     flat.put("topApplicationMethod", application);
     flat.put("topNonInitMethod", nonInit);
-    flat.put("length", (long) ((List<?>) trace.get("frames")).size());
+    flat.put("length", (long) methods.size());
     flat.put("truncated", trace.get("truncated"));
     flat.put("methods", methods.subList(0, Math.min(depth, methods.size())));
     return flat;
