@@ -28,14 +28,27 @@ final class Database implements AutoCloseable {
    *
    * @param types SQL type by column
    * @param references table by the columns that refer to it
+   * @param below columns by the beginnings of their names, filled while they are asked for
    */
-  record Table(String name, Map<String, String> types, Map<String, String> references) {
+  record Table(
+      String name,
+      Map<String, String> types,
+      Map<String, String> references,
+      Map<String, List<String>> below) {
     boolean has(String column) {
       return types.containsKey(column);
     }
 
+    /** The column of a field; the second of two whose names differ by case has a number behind it. */
+    String columnOf(String field) {
+      boolean second = !has(field) && types.keySet().stream().anyMatch(field::equalsIgnoreCase);
+      return second ? field + "_2" : field;
+    }
+
+    /** The columns whose names begin with {@code prefix$}. */
     List<String> below(String prefix) {
-      return types.keySet().stream().filter(c -> c.startsWith(prefix + "$")).toList();
+      return below.computeIfAbsent(
+          prefix, p -> types.keySet().stream().filter(c -> c.startsWith(p + "$")).toList());
     }
   }
 
@@ -55,10 +68,13 @@ final class Database implements AutoCloseable {
 
   Database(Path file) throws SQLException {
     connection = DriverManager.getConnection("jdbc:duckdb:" + file);
-    try (Statement statement = connection.createStatement();
-        ResultSet events = statement.executeQuery("SELECT name, table_name FROM \"Events\"")) {
-      while (events.next()) {
-        eventTables.put(events.getString(1), events.getString(2));
+    try (Statement statement = connection.createStatement()) {
+      readSchema(statement);
+      String sql = "SELECT name, table_name FROM \"Events\"";
+      try (ResultSet events = statement.executeQuery(sql)) {
+        while (events.next()) {
+          eventTables.put(events.getString(1), events.getString(2));
+        }
       }
     }
   }
@@ -78,35 +94,37 @@ final class Database implements AutoCloseable {
 
   /** The table of that exact name. */
   Table table(String name) throws SQLException {
-    Table known = tables.get(name);
-    if (known != null) {
-      return known;
+    Table table = tables.get(name);
+    if (table == null) {
+      throw new SQLException("no table " + name);
     }
-    Map<String, String> types = new LinkedHashMap<>();
-    Map<String, String> references = new HashMap<>();
-    try (Statement statement = connection.createStatement()) {
-      String where = " WHERE table_name = " + SqlText.literal(name);
-      String columns = "SELECT column_name, data_type FROM duckdb_columns()" + where;
-      try (ResultSet result = statement.executeQuery(columns + " ORDER BY column_index")) {
-        while (result.next()) {
-          types.put(result.getString(1), result.getString(2));
-        }
-      }
-      try (ResultSet result =
-          statement.executeQuery("SELECT comment FROM duckdb_tables()" + where)) {
-        if (!result.next()) {
-          throw new SQLException("no table " + name);
-        }
-        String comment = result.getString(1);
+    return table;
+  }
+
+  private void readSchema(Statement statement) throws SQLException {
+    try (ResultSet result =
+        statement.executeQuery("SELECT table_name, comment FROM duckdb_tables()")) {
+      while (result.next()) {
+        Map<String, String> references = new HashMap<>();
+        String comment = result.getString(2);
         Matcher reference = REFERENCE.matcher(comment == null ? "" : comment);
         while (reference.find()) {
           references.put(reference.group(1), reference.group(2));
         }
+        String name = result.getString(1);
+        tables.put(name, new Table(name, new LinkedHashMap<>(), references, new HashMap<>()));
       }
     }
-    Table table = new Table(name, types, references);
-    tables.put(name, table);
-    return table;
+    String columns =
+        "SELECT table_name, column_name, data_type FROM duckdb_columns() ORDER BY column_index";
+    try (ResultSet result = statement.executeQuery(columns)) {
+      while (result.next()) {
+        Table table = tables.get(result.getString(1));
+        if (table != null) { // else a view
+          table.types().put(result.getString(2), result.getString(3));
+        }
+      }
+    }
   }
 
   /** All rows in the order they were written; times are microseconds since the epoch, infinity is Long.MAX_VALUE. */

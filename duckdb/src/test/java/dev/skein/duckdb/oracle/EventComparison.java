@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
@@ -26,6 +27,11 @@ final class EventComparison implements AutoCloseable {
   private final Map<String, Database.Rows> rows = new HashMap<>();
   private final Map<String, Integer> numbers = new HashMap<>();
 
+  private final Map<List<Object>, List<String>> absent = new HashMap<>();
+
+  /** Where the frames of the stack traces find their methods. */
+  private String methodTable;
+
   /** Struct of the oracle, and the rows that were found equal to it. */
   private final Map<Map<String, Object>, Set<String>> equal = new IdentityHashMap<>();
 
@@ -35,9 +41,13 @@ final class EventComparison implements AutoCloseable {
     this.stackDepth = stackDepth;
   }
 
-  /** Compares the next rows of each table with the events of {@code oracle}. */
-  void compare(Oracle oracle) throws IOException, SQLException {
-    oracle.forEach(event -> compare(oracle, event));
+  /**
+   * Compares the next rows of each table with the events of {@code oracle}.
+   *
+   * @param recording what their {@code recording} column says, null when there is none
+   */
+  void compare(Oracle oracle, String recording) throws IOException, SQLException {
+    oracle.forEach(event -> compare(oracle, event, recording));
   }
 
   /** Number of events that were compared. */
@@ -45,7 +55,7 @@ final class EventComparison implements AutoCloseable {
     return numbers.values().stream().mapToInt(Integer::intValue).sum();
   }
 
-  private void compare(Oracle oracle, Oracle.Event event) throws SQLException {
+  private void compare(Oracle oracle, Oracle.Event event, String recording) throws SQLException {
     String where = file + ", " + event.type() + " " + numbers.merge(event.type(), 1, Integer::sum);
     String name = database.eventTables().get(event.type());
     if (name == null) {
@@ -60,6 +70,9 @@ final class EventComparison implements AutoCloseable {
       throw new Difference(where, "a row in " + name, "no more rows");
     }
     struct(oracle, where, event.fields(), row, table, "");
+    if (recording != null) {
+      ValueComparison.check(where + " (recording)", recording, row.remove("recording"));
+    }
     absent(where, event.fields(), row, table);
   }
 
@@ -101,10 +114,14 @@ final class EventComparison implements AutoCloseable {
       Object expected,
       Map<String, Object> row,
       Database.Table table,
-      String column)
+      String path)
       throws SQLException {
+    String column = table.columnOf(path);
     Map<String, Object> struct = oracle.struct(expected);
-    if (table.has(column)) {
+    String other = otherType(row, table, column);
+    if (other != null) {
+      value(oracle, where, expected, row.get(other), table.references().get(other));
+    } else if (table.has(column)) {
       value(oracle, where, expected, row.get(column), table.references().get(column));
       if (struct != null && StackComparison.isStackTrace(struct)) {
         flat(oracle, where, struct, row, table, column + "$");
@@ -118,6 +135,17 @@ final class EventComparison implements AutoCloseable {
         ValueComparison.check(where + " (" + inlined + ")", null, row.get(inlined));
       }
     }
+  }
+
+  /** The column that holds a field whose type is not that of its first column; null when that is empty. */
+  private static String otherType(Map<String, Object> row, Database.Table table, String column) {
+    for (String other : table.below(column)) {
+      String type = table.types().get(other).toLowerCase(Locale.ROOT);
+      if (other.equals(column + "$" + type) && row.get(other) != null) {
+        return other;
+      }
+    }
+    return null;
   }
 
   private void flat(
@@ -168,7 +196,7 @@ final class EventComparison implements AutoCloseable {
     }
     for (Map.Entry<?, ?> field : fields.entrySet()) {
       String name = (String) field.getKey();
-      String reference = name.equals("method") ? "Method" : null;
+      String reference = name.equals("method") ? methodTable : null;
       value(oracle, where + "." + name, field.getValue(), got.get(name), reference);
     }
   }
@@ -194,6 +222,9 @@ final class EventComparison implements AutoCloseable {
       throw new Difference(where, expected, "no row " + id + " in " + reference);
     }
     Database.Table table = database.table(reference);
+    if (StackComparison.isStackTrace(expected)) {
+      methodTable = table.references().get("topMethod");
+    }
     struct(oracle, where, expected, row, table, "");
     if (StackComparison.isStackTrace(expected)) {
       flat(oracle, where, expected, row, table, "");
@@ -204,19 +235,26 @@ final class EventComparison implements AutoCloseable {
   }
 
   /** A column that this version of the event type does not have is NULL, or the null reference. */
-  private static void absent(
+  private void absent(
       String where, Map<String, Object> fields, Map<String, Object> row, Database.Table table) {
-    for (String column : table.types().keySet()) {
-      int end = column.indexOf('$', 1);
-      boolean known =
-          fields.containsKey(column) || end > 0 && fields.containsKey(column.substring(0, end));
+    List<Object> key = List.of(table.name(), fields.keySet());
+    for (String column : absent.computeIfAbsent(key, k -> absent(fields.keySet(), table))) {
       boolean zero =
           table.references().containsKey(column) && row.get(column) instanceof Long id && id == 0;
-      if (!known && !zero && row.get(column) != null) {
+      if (!zero && row.get(column) != null) {
         throw new Difference(
             where + " (" + column + ")", "NULL: not a field of it", row.get(column));
       }
     }
+  }
+
+  private static List<String> absent(Set<String> fields, Database.Table table) {
+    Set<String> known = new HashSet<>();
+    for (String field : fields) {
+      known.add(table.columnOf(field));
+      known.addAll(table.below(field));
+    }
+    return table.types().keySet().stream().filter(column -> !known.contains(column)).toList();
   }
 
   private static String javaName(String name) {

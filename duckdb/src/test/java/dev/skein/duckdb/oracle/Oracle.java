@@ -3,10 +3,12 @@ package dev.skein.duckdb.oracle;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.Writer;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,10 @@ final class Oracle implements AutoCloseable {
     void accept(Event event) throws SQLException;
   }
 
+  /** Where a chunk's header holds its size. */
+  private static final int SIZE_OFFSET = 8;
+
+  private final List<Path> chunks = new ArrayList<>();
   private final Path dump = Files.createTempFile("oracle", ".jsonl");
   private final Map<Long, Map<String, Object>> structs = new HashMap<>();
 
@@ -30,7 +36,9 @@ final class Oracle implements AutoCloseable {
   static Oracle ofThisJdk(Path recording) throws IOException {
     Oracle oracle = new Oracle();
     try (Writer out = Files.newBufferedWriter(oracle.dump)) {
-      OracleDump.dump(recording, out);
+      for (Path chunk : oracle.split(recording)) {
+        new OracleDump(out).dump(chunk);
+      }
     }
     return oracle;
   }
@@ -39,9 +47,26 @@ final class Oracle implements AutoCloseable {
   static Oracle of(Jdk jdk, Path recording) throws IOException, InterruptedException {
     Path source = Path.of("src/test/java", OracleDump.class.getName().replace('.', '/') + ".java");
     Oracle oracle = new Oracle();
-    jdk.run(
-        oracle.dump, List.of("java", "-XX:+UseSerialGC", source.toString(), recording.toString()));
+    List<String> command = new ArrayList<>(List.of("java", "-XX:+UseSerialGC", source.toString()));
+    oracle.split(recording).forEach(chunk -> command.add(chunk.toString()));
+    jdk.run(oracle.dump, command);
     return oracle;
+  }
+
+  /**
+   * A file for each chunk. The JDK takes the first chunk's clock, and its event types where ids are the same, for later
+   * chunks too: right by microseconds for one JVM, and wrong for two producers in one file.
+   */
+  private List<Path> split(Path recording) throws IOException {
+    ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(recording));
+    for (int at = 0; at < bytes.capacity(); ) {
+      int size = (int) bytes.getLong(at + SIZE_OFFSET);
+      byte[] chunk = new byte[size];
+      bytes.get(at, chunk);
+      chunks.add(Files.write(Files.createTempFile("chunk", ".jfr"), chunk));
+      at += size;
+    }
+    return chunks;
   }
 
   /** Hands over all events in file order. */
@@ -70,5 +95,8 @@ final class Oracle implements AutoCloseable {
   @Override
   public void close() throws IOException {
     Files.delete(dump);
+    for (Path chunk : chunks) {
+      Files.delete(chunk);
+    }
   }
 }

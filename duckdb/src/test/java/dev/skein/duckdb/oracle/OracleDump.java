@@ -22,10 +22,10 @@ import jdk.jfr.consumer.RecordingFile;
 
 /**
  * Writes what the JDK's own reader finds in a recording, one JSON object a line, in file order. Runs inside the tests on
- * the JDK that they run on, and by {@code java OracleDump.java FILE} on another one.
+ * the JDK that they run on, and by {@code java OracleDump.java FILE…} on another one.
  *
  * <p>{@code {"type": NAME, "fields": {…}}} is an event, {@code {"struct": N, "fields": {…}}} a struct that later lines
- * call {@code {"$ref": N}}. Numbers are exact: {@code {"$float": TEXT}} is a float or double, {@code {"$instant": TEXT}}
+ * of the same file call {@code {"$ref": N}}. Numbers are exact: {@code {"$float": TEXT}} is a float or double, {@code {"$instant": TEXT}}
  * nanoseconds since the epoch and {@code {"$span": TEXT}} nanoseconds, both {@code min} and {@code max} for the two
  * values that mean "no limit". A char is its code unit.
  */
@@ -35,23 +35,24 @@ public final class OracleDump {
   private final Writer out;
   private final Map<RecordedObject, Integer> structs = new IdentityHashMap<>();
 
-  private OracleDump(Writer out) {
+  OracleDump(Writer out) {
     this.out = out;
   }
 
   public static void main(String[] args) throws IOException {
     try (Writer out =
         new BufferedWriter(new OutputStreamWriter(System.out, StandardCharsets.UTF_8), 1 << 16)) {
-      dump(Path.of(args[0]), out);
+      for (String recording : args) {
+        new OracleDump(out).dump(Path.of(recording));
+      }
     }
   }
 
   /** Writes all events of {@code recording}. */
-  static void dump(Path recording, Writer out) throws IOException {
-    OracleDump dump = new OracleDump(out);
+  void dump(Path recording) throws IOException {
     try (RecordingFile file = new RecordingFile(recording)) {
       while (file.hasMoreEvents()) {
-        dump.event(file.readEvent());
+        event(file.readEvent());
       }
     }
   }
@@ -73,13 +74,21 @@ public final class OracleDump {
 
   private String fieldValue(RecordedObject object, ValueDescriptor field) throws IOException {
     String name = field.getName();
-    if (!field.isArray() && field.getAnnotation(Timestamp.class) != null) {
-      return "{\"$instant\":\"" + nanos(object.getInstant(name)) + "\"}";
+    boolean timestamp = !field.isArray() && field.getAnnotation(Timestamp.class) != null;
+    boolean timespan = !field.isArray() && field.getAnnotation(Timespan.class) != null;
+    if (!timestamp && !timespan) {
+      return value(object.getValue(name));
     }
-    if (!field.isArray() && field.getAnnotation(Timespan.class) != null) {
-      return "{\"$span\":\"" + nanos(object.getDuration(name)) + "\"}";
-    }
-    return value(object.getValue(name));
+    // The two ends of the range mean "no limit" in every unit; the JDK lets some of them wrap
+    // around.
+    Object raw = object.getValue(name);
+    String nanos =
+        raw.equals(Long.MIN_VALUE)
+            ? "min"
+            : raw.equals(Long.MAX_VALUE)
+                ? "max"
+                : timestamp ? nanos(object.getInstant(name)) : nanos(object.getDuration(name));
+    return "{\"$" + (timestamp ? "instant" : "span") + "\":\"" + nanos + "\"}";
   }
 
   private String value(Object value) throws IOException {

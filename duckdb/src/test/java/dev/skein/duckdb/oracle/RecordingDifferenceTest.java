@@ -11,6 +11,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -143,7 +144,7 @@ class RecordingDifferenceTest {
   }
 
   private void checkAll(List<Path> inputs, List<Path> parts) throws Exception {
-    List<Oracle> oracles = new java.util.ArrayList<>();
+    List<Oracle> oracles = new ArrayList<>();
     for (Path part : parts) {
       oracles.add(Oracle.ofThisJdk(part));
     }
@@ -160,8 +161,8 @@ class RecordingDifferenceTest {
     String name = inputs.get(0).getFileName().toString();
     try (Database database = new Database(file);
         EventComparison comparison = new EventComparison(name, database, options.stackDepth())) {
-      for (Oracle oracle : expected) {
-        comparison.compare(oracle);
+      for (int i = 0; i < expected.size(); i++) {
+        comparison.compare(expected.get(i), inputs.size() > 1 ? inputs.get(i).toString() : null);
       }
       comparison.end();
       return comparison.events();

@@ -1,13 +1,18 @@
 package dev.skein.duckdb.oracle;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** What the flat stack columns say of a trace, computed from the JDK's frames as the mapping describes it. */
 final class StackComparison {
   private static final Set<String> NOT_JAVA = Set.of("Native", "C++", "Kernel");
+
+  private static final Pattern JDK_CLASS =
+      Pattern.compile("|\\[+[A-Z]|(\\[+L)?(javax?|jdk|sun|com[./]sun)[./].*");
 
   private StackComparison() {}
 
@@ -39,7 +44,7 @@ final class StackComparison {
         nonInit = method;
       }
     }
-    Map<String, Object> flat = new java.util.HashMap<>();
+    Map<String, Object> flat = new HashMap<>();
     flat.put("topMethod", methods.isEmpty() ? null : methods.get(0));
     flat.put("topApplicationMethod", application);
     flat.put("topNonInitMethod", nonInit);
@@ -49,9 +54,14 @@ final class StackComparison {
     return flat;
   }
 
+  /** Where the recorder names no class loader, the package decides. */
   private static boolean bootstrap(Oracle oracle, Map<String, Object> method) {
     Map<String, Object> type = oracle.struct(method.get("type"));
     Map<String, Object> loader = type == null ? null : oracle.struct(type.get("classLoader"));
-    return loader == null || "bootstrap".equals(loader.get("name"));
+    if (loader != null) {
+      return loader.get("type") == null && "bootstrap".equals(loader.get("name"));
+    }
+    Object name = type == null ? null : type.get("name");
+    return name == null || JDK_CLASS.matcher(name.toString()).matches();
   }
 }

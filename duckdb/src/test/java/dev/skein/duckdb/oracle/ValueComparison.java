@@ -34,8 +34,10 @@ final class ValueComparison {
       }
       return switch (nanos) {
         case "min" -> got == null || isInfinite(got, Double.NEGATIVE_INFINITY);
-        case "max" -> got == null || isInfinite(got, Double.POSITIVE_INFINITY);
-        default -> map.containsKey("$instant") ? equalTime(nanos, got) : equalSpan(nanos, got);
+        case "max" -> got != null && isInfinite(got, Double.POSITIVE_INFINITY);
+        default ->
+            (map.containsKey("$instant") ? equalTime(nanos, got) : equalSpan(nanos, got))
+                || outOfRange(nanos, got);
       };
     }
     if (expected instanceof Long number) {
@@ -49,6 +51,17 @@ final class ValueComparison {
 
   private static boolean isInfinite(Object got, double value) {
     return got.equals(value) || got.equals(Long.MAX_VALUE) && value > 0;
+  }
+
+  /** What nanoseconds in a long cannot hold is an end of the range; the JDK has longer spans and times. */
+  private static boolean outOfRange(String nanos, Object got) {
+    BigInteger exact = new BigInteger(nanos);
+    if (exact.bitLength() <= 63) {
+      return false;
+    }
+    return exact.signum() < 0
+        ? got == null || isInfinite(got, Double.NEGATIVE_INFINITY)
+        : got != null && isInfinite(got, Double.POSITIVE_INFINITY);
   }
 
   private static boolean equalTime(String nanos, Object got) {
