@@ -4,6 +4,7 @@ import dev.skein.tables.Batch;
 import dev.skein.tables.ImportReport;
 import dev.skein.tables.SqlText;
 import dev.skein.tables.TableSchema;
+import dev.skein.views.Library;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -14,7 +15,6 @@ import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.List;
 import java.util.Map;
 
 /** Makes a database from rows: tables, comments, report tables, functions, views. */
@@ -43,14 +43,19 @@ final class DatabaseBuilder {
   private static final String NAME = DatabaseFile.NAME;
 
   private final ImportOptions options;
-  private final List<Installer.Item> views;
+  private final Library library;
+
+  /** A builder that installs the views that Skein ships. */
+  DatabaseBuilder(ImportOptions options) {
+    this(options, Library.load());
+  }
 
   /**
-   * @param views installed after the tables, in order
+   * @param library what of it fits the recording is installed after the tables
    */
-  DatabaseBuilder(ImportOptions options, List<Installer.Item> views) {
+  DatabaseBuilder(ImportOptions options, Library library) {
     this.options = options;
-    this.views = views;
+    this.library = library;
   }
 
   /**
@@ -134,7 +139,7 @@ final class DatabaseBuilder {
       sink.finish();
     }
     Installer.install(connection, Installer.commentFunctions());
-    Installer.install(connection, views);
+    Installer.install(connection, Installer.views(connection, library));
     return report;
   }
 

@@ -1,6 +1,9 @@
 package dev.skein.duckdb;
 
+import dev.skein.views.Library;
+import dev.skein.views.RecordedTables;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -15,10 +18,9 @@ final class Installer {
    * A view or macro.
    *
    * @param name as the user calls it
-   * @param sql the statement that makes it
-   * @param comment the statement that comments on it, null for none
+   * @param statements what makes it, then what comments on it
    */
-  record Item(String name, String sql, String comment) {}
+  record Item(String name, List<String> statements) {}
 
   /**
    * An item that could not be installed.
@@ -42,14 +44,15 @@ final class Installer {
 
   private static final List<Item> COMMENT_FUNCTIONS =
       List.of(
-          new Item("regclass", "CREATE TYPE regclass AS VARCHAR", null),
+          new Item("regclass", List.of("CREATE TYPE regclass AS VARCHAR")),
           new Item(
               "obj_description",
-              "CREATE MACRO obj_description(relation) AS "
-                  + COMMENT_OF_RELATION
-                  + ", (relation, catalog) AS "
-                  + COMMENT_OF_RELATION,
-              "COMMENT ON MACRO obj_description IS 'The comment of a table or view'"));
+              List.of(
+                  "CREATE MACRO obj_description(relation) AS "
+                      + COMMENT_OF_RELATION
+                      + ", (relation, catalog) AS "
+                      + COMMENT_OF_RELATION,
+                  "COMMENT ON MACRO obj_description IS 'The comment of a table or view'")));
 
   private Installer() {}
 
@@ -58,15 +61,41 @@ final class Installer {
     return COMMENT_FUNCTIONS;
   }
 
+  /**
+   * What of the library fits the tables of a database.
+   *
+   * @throws SQLException when the database cannot be read
+   */
+  static List<Item> views(Connection connection, Library library) throws SQLException {
+    RecordedTables tables = new RecordedTables();
+    try (Statement s = connection.createStatement()) {
+      try (ResultSet r =
+          s.executeQuery(
+              "SELECT table_name, column_name FROM duckdb_columns()"
+                  + " WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal")) {
+        while (r.next()) {
+          tables.addColumn(r.getString(1), r.getString(2));
+        }
+      }
+      try (ResultSet r = s.executeQuery("SELECT name FROM Events")) {
+        while (r.next()) {
+          tables.addEvent(r.getString(1));
+        }
+      }
+    }
+    return library.installations(tables).stream()
+        .map(i -> new Item(i.definition().name(), i.statements()))
+        .toList();
+  }
+
   /** Installs all items in order and returns what could not be installed. */
   static List<Failure> install(Connection connection, List<Item> items) {
     List<Failure> failures = new ArrayList<>();
     for (Item item : items) {
       // The driver closes a statement that fails, so each item has its own.
       try (Statement s = connection.createStatement()) {
-        s.execute(item.sql());
-        if (item.comment() != null) {
-          s.execute(item.comment());
+        for (String sql : item.statements()) {
+          s.execute(sql);
         }
       } catch (SQLException e) {
         failures.add(new Failure(item.name(), e.getMessage()));

@@ -8,7 +8,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -70,8 +69,7 @@ final class RecordingCache {
 
   private Connection build(Path target, CacheKey key, RowSource source, Progress progress)
       throws IOException, SQLException {
-    new DatabaseBuilder(options, new ArrayList<>())
-        .build(target, key, CacheKey.Purpose.CACHE, source, progress);
+    new DatabaseBuilder(options).build(target, key, CacheKey.Purpose.CACHE, source, progress);
     return DatabaseFile.openReadOnly(target, options.threads());
   }
 

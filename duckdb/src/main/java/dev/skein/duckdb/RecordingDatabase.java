@@ -79,8 +79,7 @@ public final class RecordingDatabase implements AutoCloseable {
     Connection connection = null;
     try {
       connection = DatabaseFile.openMemory();
-      ImportReport report =
-          new DatabaseBuilder(options, List.of()).build(connection, source, progress);
+      ImportReport report = new DatabaseBuilder(options).build(connection, source, progress);
       RecordingDatabase database = new RecordingDatabase(connection, report, warnings);
       connection = null;
       return database;
@@ -132,8 +131,7 @@ public final class RecordingDatabase implements AutoCloseable {
       throw new SkeinException(folder + ": no such folder");
     }
     try {
-      return new DatabaseBuilder(options, List.of())
-          .build(db, key, CacheKey.Purpose.IMPORT, source, progress);
+      return new DatabaseBuilder(options).build(db, key, CacheKey.Purpose.IMPORT, source, progress);
     } catch (DatabaseWriteException e) {
       throw DatabaseFile.notWritten(db, e);
     } catch (SQLException e) {

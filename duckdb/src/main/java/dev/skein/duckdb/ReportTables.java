@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The tables that say what an import found: {@code Events} (one row an event type), {@code Recording} (one row a file)
+ * The tables that say what an import found: {@code Events} (one row an event type), {@code RecordingFile} (one row a file)
  * and {@code import} (what was written, and what was lost).
  */
 final class ReportTables {
@@ -35,7 +35,7 @@ final class ReportTables {
 
   private static final TableSchema RECORDING =
       table(
-          "Recording",
+          "RecordingFile",
           "The files that were imported",
           FILE,
           number("bytes", "DataAmount"),
@@ -143,7 +143,7 @@ final class ReportTables {
       try (ResultSet r =
           s.executeQuery(
               "SELECT file, bytes, version, chunks, epoch_us(startTime), epoch_us(endTime), events, lostBytes"
-                  + " FROM Recording")) {
+                  + " FROM RecordingFile")) {
         while (r.next()) {
           files.add(
               new ImportReport.Recording(

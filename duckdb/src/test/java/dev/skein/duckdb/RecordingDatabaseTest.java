@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.tables.ImportReport;
+import dev.skein.views.Library;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,7 +59,7 @@ class RecordingDatabaseTest {
           Rows.of(
               c,
               "SELECT * REPLACE (startTime::VARCHAR AS startTime, endTime::VARCHAR AS endTime)"
-                  + " FROM Recording"));
+                  + " FROM RecordingFile"));
       assertEquals(
           List.of(
               "lost|rec.jfr|null|null|null|1|0|5|an event of size 0",
@@ -87,14 +89,30 @@ class RecordingDatabaseTest {
 
   @Test
   void viewsAreInstalledAndOneThatFailsStopsNoOther() throws Exception {
-    List<Installer.Item> views =
-        List.of(
-            new Installer.Item("broken", "CREATE VIEW broken AS SELECT * FROM Absent", null),
-            new Installer.Item(
-                "hot-n",
-                "CREATE VIEW \"hot-n\" AS SELECT max(n) AS n FROM ExecutionSample",
-                "COMMENT ON VIEW \"hot-n\" IS 'The largest'"));
-    new DatabaseBuilder(OPTIONS, views)
+    Library library =
+        Library.of(
+            Map.of(
+                "made/broken.sql",
+                """
+                -- Broken
+                --
+                -- Reads what is not there.
+                --
+                -- column n BIGINT: never seen
+
+                CREATE VIEW "broken" AS SELECT * FROM Absent;
+                """,
+                "made/hot-n.sql",
+                """
+                -- The largest
+                --
+                -- Of all numbers.
+                --
+                -- column n BIGINT: the number
+
+                CREATE VIEW "hot-n" AS SELECT max(n) AS n FROM ExecutionSample;
+                """));
+    new DatabaseBuilder(OPTIONS, library)
         .build(
             database,
             CacheKey.of(OPTIONS),
@@ -104,7 +122,7 @@ class RecordingDatabaseTest {
     try (RecordingDatabase db = open(database)) {
       assertEquals(List.of("999"), Rows.of(db.connection(), "SELECT n FROM \"hot-n\""));
       assertEquals(
-          List.of("The largest"),
+          List.of("The largest\nOf all numbers."),
           Rows.of(db.connection(), "SELECT obj_description('\"Hot-N\"'::regclass)"));
     }
   }

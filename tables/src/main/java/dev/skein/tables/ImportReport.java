@@ -3,8 +3,8 @@ package dev.skein.tables;
 import java.util.List;
 
 /**
- * What an import found, and what it could not read: the source of the tables {@code Events}, {@code Recording} and
- * {@code import}, and of the warnings on the command line.
+ * What an import found, and what it could not read: the source of the tables {@code Events},
+ * {@code RecordingFile} and {@code import}, and of the warnings on the command line.
  *
  * @param events every event type that the metadata of a recording names, in order of first appearance
  * @param recordings one entry a file

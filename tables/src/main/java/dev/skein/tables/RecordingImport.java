@@ -30,7 +30,9 @@ public final class RecordingImport {
   /** Compiled plans kept for metadata that comes again (files joined from several JVMs). */
   private static final int PLANS_KEPT = 8;
 
-  private static final List<String> OWN_TABLES = List.of("Events", "Recording", "import");
+  /** {@code Recording} is a view. */
+  private static final List<String> OWN_TABLES =
+      List.of("Events", "RecordingFile", "Recording", "import");
 
   private final TableSink sink;
   private final boolean recordingColumn;

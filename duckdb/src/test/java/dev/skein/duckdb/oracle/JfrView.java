@@ -1,0 +1,122 @@
+package dev.skein.duckdb.oracle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What {@code jfr view} printed: a table or a form.
+ *
+ * @param rows of a table, cells as printed
+ * @param form of a form, values by label, as printed
+ */
+record JfrView(List<List<String>> rows, Map<String, String> form) {
+  private static final Pattern RULE = Pattern.compile("-+( -+)*");
+  private static final Pattern FORM_LINE = Pattern.compile("([A-Z][^:]*): (.*)");
+  private static final Pattern NUMBER =
+      Pattern.compile("(-?[\\d.,]+) ?(%|ns|us|ms|s|m|h|d|bytes|kB|MB|GB|TB)?");
+
+  /** Runs the tool; without rows or values when the recording has no such events. */
+  static JfrView of(Jdk jdk, String view, Path recording, Path out)
+      throws IOException, InterruptedException {
+    jdk.run(
+        out,
+        List.of(
+            "jfr",
+            "view",
+            "--width",
+            "2000",
+            "--truncate",
+            "end",
+            "--cell-height",
+            "1",
+            view,
+            recording.toString()));
+    return parse(Files.readAllLines(out));
+  }
+
+  static JfrView parse(List<String> lines) {
+    List<List<String>> rows = new ArrayList<>();
+    Map<String, String> form = new LinkedHashMap<>();
+    List<int[]> columns = null;
+    for (String line : lines) {
+      Matcher label = FORM_LINE.matcher(line);
+      if (RULE.matcher(line.stripTrailing()).matches() && line.contains("- -")) {
+        columns = columns(line);
+      } else if (columns != null && !line.isBlank()) {
+        List<String> row = new ArrayList<>();
+        for (int[] column : columns) {
+          int end = Math.min(column[1], line.length());
+          row.add(column[0] >= end ? "" : line.substring(column[0], end).strip());
+        }
+        rows.add(row);
+      } else if (columns != null && !rows.isEmpty()) {
+        break;
+      } else if (label.matches()) {
+        form.put(label.group(1), label.group(2).strip());
+      }
+    }
+    return new JfrView(rows, form);
+  }
+
+  private static List<int[]> columns(String rule) {
+    List<int[]> columns = new ArrayList<>();
+    Matcher dashes = Pattern.compile("-+").matcher(rule);
+    while (dashes.find()) {
+      columns.add(new int[] {dashes.start(), dashes.end()});
+    }
+    return columns;
+  }
+
+  /** A printed number in our units: seconds, bytes, fraction. */
+  static double number(String printed) {
+    double sum = 0;
+    Matcher part = NUMBER.matcher(printed);
+    int end = 0;
+    while (part.find()) {
+      double value = Double.parseDouble(part.group(1).replace(",", ""));
+      sum += value * scale(part.group(2));
+      end = part.end();
+    }
+    assertEquals(printed.length(), end, "not a number: " + printed);
+    return sum;
+  }
+
+  private static double scale(String unit) {
+    return unit == null
+        ? 1
+        : switch (unit) {
+          case "%" -> 0.01;
+          case "ns" -> 1e-9;
+          case "us" -> 1e-6;
+          case "ms" -> 1e-3;
+          case "m" -> 60;
+          case "h" -> 3600;
+          case "d" -> 86400;
+          case "kB" -> 1024;
+          case "MB" -> 1 << 20;
+          case "GB" -> 1 << 30;
+          case "TB" -> 1L << 40;
+          default -> 1;
+        };
+  }
+
+  /** Fails unless {@code actual} would be printed as {@code printed}. */
+  static void same(String printed, Object actual, String what) {
+    double expected = number(printed);
+    Matcher decimals = Pattern.compile("\\.(\\d+)").matcher(printed);
+    double digit = decimals.find() ? Math.pow(10, -decimals.group(1).length()) : 1;
+    Matcher unit = NUMBER.matcher(printed);
+    boolean exact = !unit.matches() || unit.group(2) == null;
+    double tolerance = exact ? 0 : digit * scale(unit.group(2)) * 0.5001;
+    assertEquals(expected, ((Number) actual).doubleValue(), tolerance, what + ": " + printed);
+  }
+}

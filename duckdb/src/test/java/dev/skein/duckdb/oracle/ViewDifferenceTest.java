@@ -1,0 +1,273 @@
+package dev.skein.duckdb.oracle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.skein.duckdb.ImportOptions;
+import dev.skein.duckdb.Progress;
+import dev.skein.duckdb.RecordingDatabase;
+import dev.skein.tables.SqlText;
+import dev.skein.views.Definition;
+import dev.skein.views.Library;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The views give what {@code jfr view} of JDK 25 shows, and every view runs on every recording. */
+class ViewDifferenceTest {
+  private static final Optional<Jdk> JDK25 = Jdk.find25();
+  private static final Library LIBRARY = Library.load();
+
+  @TempDir Path temp;
+
+  static Stream<Path> readable() throws IOException {
+    return Stream.of(Samples.allCommitted(), Samples.more("made")).flatMap(List::stream);
+  }
+
+  static Stream<Path> all() throws IOException {
+    return Stream.concat(readable(), Samples.more("jfr").stream())
+        .filter(file -> !file.toString().matches(".*(format-0\\.9|truncated-100).*"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
+  void everyViewIsInstalledAndGivesTheColumnsOfItsHeader(Path recording) throws Exception {
+    try (RecordingDatabase database = open(recording)) {
+      Set<String> events = names(database, "SELECT name FROM Events");
+      Set<String> installed =
+          names(
+              database,
+              "SELECT view_name FROM duckdb_views() WHERE NOT internal UNION ALL"
+                  + " SELECT function_name FROM duckdb_functions() WHERE function_type LIKE '%macro' AND NOT internal");
+      for (Definition definition : LIBRARY.definitions()) {
+        boolean possible =
+            definition.needs().stream().allMatch(any -> any.stream().anyMatch(events::contains));
+        assertEquals(possible, installed.contains(definition.name()), definition.name());
+        if (possible && definition.kind() == Definition.Kind.VIEW) {
+          assertEquals(
+              definition.columns().stream().map(c -> c.name() + " " + c.type()).toList(),
+              columns(database.connection(), definition.name()),
+              definition.name());
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("readable")
+  void hotMethods(Path recording) throws Exception {
+    JfrView expected = view("hot-methods", recording);
+    JfrView cpuTime = view("cpu-time-hot-methods", recording);
+    try (RecordingDatabase database = open(recording)) {
+      List<List<Object>> actual = rows(database, "hot-methods", "method, samples, percent");
+      if (expected.rows().isEmpty() || cpuTime.rows().isEmpty()) {
+        same(expected.rows().isEmpty() ? cpuTime : expected, actual);
+      } else {
+        sumOfBoth(expected, cpuTime, actual);
+      }
+    }
+  }
+
+  /** With two samplers in one recording, a method has the samples of both. */
+  private static void sumOfBoth(JfrView one, JfrView other, List<List<Object>> actual) {
+    Map<String, Long> first = samples(one);
+    Map<String, Long> second = samples(other);
+    Map<String, Long> both = new HashMap<>();
+    actual.forEach(row -> both.put(String.valueOf(row.get(0)), (Long) row.get(1)));
+    int compared = 0;
+    for (String method : first.keySet()) {
+      if (second.containsKey(method) && both.containsKey(method)) {
+        assertEquals(first.get(method) + second.get(method), both.get(method), method);
+        compared++;
+      }
+    }
+    assertTrue(compared >= 3, "only " + compared + " methods in both lists");
+  }
+
+  private static Map<String, Long> samples(JfrView view) {
+    Map<String, Long> samples = new HashMap<>();
+    view.rows().forEach(r -> samples.put(r.get(0), (long) JfrView.number(r.get(1))));
+    return samples;
+  }
+
+  @ParameterizedTest
+  @MethodSource("readable")
+  void allocationByClass(Path recording) throws Exception {
+    JfrView expected = view("allocation-by-class", recording);
+    try (RecordingDatabase database = open(recording)) {
+      if (single(
+              database,
+              "SELECT count(*) FROM Events WHERE name = 'jdk.ObjectAllocationSample' AND count > 0")
+          > 0) {
+        same(expected, rows(database, "allocation-by-class", "objectType, pressure"));
+      } else {
+        assertEquals(List.of(), expected.rows());
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("readable")
+  void eventsByCount(Path recording) throws Exception {
+    JfrView expected = view("events-by-count", recording);
+    try (RecordingDatabase database = open(recording)) {
+      // The JDK throws all types without a label together.
+      String byLabel =
+          "(SELECT CASE label WHEN name THEN 'N/A' ELSE label END AS label, CAST(sum(count) AS BIGINT) AS count"
+              + " FROM \"events-by-count\" GROUP BY 1 ORDER BY 2 DESC)";
+      same(expected, query(database, "SELECT label, count FROM " + byLabel));
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("readable")
+  void gcPauses(Path recording) throws Exception {
+    JfrView expected = view("gc-pauses", recording);
+    try (RecordingDatabase database = open(recording)) {
+      List<List<Object>> actual =
+          rows(
+              database,
+              "gc-pauses",
+              "total, pauses, minimum, median, average, p90, p95, p99, p999, maximum");
+      assertEquals(actual.isEmpty(), expected.form().isEmpty());
+      if (!actual.isEmpty()) {
+        List<String> values = List.copyOf(expected.form().values());
+        assertEquals(values.size(), actual.get(0).size());
+        for (int i = 0; i < values.size(); i++) {
+          JfrView.same(values.get(i), actual.get(0).get(i), expected.form().toString());
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("readable")
+  void recording(Path recording) throws Exception {
+    JfrView expected = view("recording", recording);
+    try (RecordingDatabase database = open(recording)) {
+      List<List<Object>> actual = rows(database, "recording", "events, duration, shutdownReason");
+      assertEquals(1, actual.size());
+      JfrView.same(expected.form().get("Event Count"), actual.get(0).get(0), "events");
+      String reason = expected.form().get("Dump Reason");
+      if (!reason.equals("N/A")) {
+        assertEquals(reason, actual.get(0).get(2));
+      }
+      // Chunks begin before their first event and end after their last.
+      double length = JfrView.number(expected.form().get("Length of Recorded Events"));
+      double duration = ((Number) actual.get(0).get(1)).doubleValue();
+      assertTrue(
+          Math.abs(duration - length) < 1.5 || recording.endsWith("t25-ap-jfrsync.jfr"),
+          duration + " " + length);
+    }
+  }
+
+  /** Rows of equal weight come in the order in which the JDK met them: the same rows, but maybe not the same order. */
+  private static void same(JfrView expected, List<List<Object>> actual) {
+    assertEquals(expected.rows().size(), actual.size(), () -> expected.rows() + "\n" + actual);
+    for (int i = 0; i < actual.size(); i++) {
+      for (int c = 1; c < actual.get(i).size(); c++) {
+        JfrView.same(expected.rows().get(i).get(c), actual.get(i).get(c), "row " + i);
+      }
+    }
+    String last = actual.isEmpty() ? "" : expected.rows().get(actual.size() - 1).get(1);
+    Set<String> names = new HashSet<>();
+    expected.rows().forEach(row -> names.add(key(row.get(0), row.get(1))));
+    for (int i = 0; i < actual.size(); i++) {
+      String value = expected.rows().get(i).get(1);
+      String name = String.valueOf(actual.get(i).get(0));
+      // Which of several equal ones are the last that are shown is chance.
+      if (!value.equals(last) || actual.size() < 25) {
+        assertTrue(names.contains(key(name, value)), () -> name + " " + value + " not in " + names);
+      }
+    }
+  }
+
+  private static String key(String name, String value) {
+    return (name.equals("null") ? "N/A" : name.startsWith(".") ? name.substring(1) : name)
+        + " | "
+        + value;
+  }
+
+  private JfrView view(String name, Path recording) throws Exception {
+    assumeTrue(JDK25.isPresent(), "set JAVA25_HOME to the folder of a JDK 25");
+    return JfrView.of(JDK25.get(), name, recording, temp.resolve(name + ".txt"));
+  }
+
+  private static RecordingDatabase open(Path recording) {
+    ImportOptions defaults = ImportOptions.defaults();
+    ImportOptions options = new ImportOptions(defaults.stackDepth(), false, defaults.threads());
+    return RecordingDatabase.open(List.of(recording), options, Progress.NONE);
+  }
+
+  private static List<List<Object>> rows(RecordingDatabase database, String view, String columns)
+      throws SQLException {
+    String there = "SELECT count(*) FROM duckdb_views() WHERE view_name = " + SqlText.literal(view);
+    if (single(database, there) == 0) {
+      return List.of();
+    }
+    return query(database, "SELECT " + columns + " FROM " + SqlText.identifier(view));
+  }
+
+  private static List<List<Object>> query(RecordingDatabase database, String sql)
+      throws SQLException {
+    List<List<Object>> rows = new ArrayList<>();
+    try (Statement s = database.connection().createStatement();
+        ResultSet r = s.executeQuery(sql)) {
+      while (r.next()) {
+        List<Object> row = new ArrayList<>();
+        for (int i = 1; i <= r.getMetaData().getColumnCount(); i++) {
+          row.add(r.getObject(i));
+        }
+        rows.add(row);
+      }
+    }
+    return rows;
+  }
+
+  private static List<String> columns(Connection connection, String view) throws SQLException {
+    List<String> columns = new ArrayList<>();
+    try (Statement s = connection.createStatement();
+        ResultSet r = s.executeQuery("SELECT * FROM " + SqlText.identifier(view))) {
+      ResultSetMetaData data = r.getMetaData();
+      for (int i = 1; i <= data.getColumnCount(); i++) {
+        columns.add(data.getColumnName(i) + " " + data.getColumnTypeName(i));
+      }
+    }
+    return columns;
+  }
+
+  private static Set<String> names(RecordingDatabase database, String sql) throws SQLException {
+    Set<String> names = new HashSet<>();
+    try (Statement s = database.connection().createStatement();
+        ResultSet r = s.executeQuery(sql)) {
+      while (r.next()) {
+        names.add(r.getString(1));
+      }
+    }
+    return names;
+  }
+
+  private static long single(RecordingDatabase database, String sql) throws SQLException {
+    try (Statement s = database.connection().createStatement();
+        ResultSet r = s.executeQuery(sql)) {
+      r.next();
+      return r.getLong(1);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+package dev.skein.views;
+
+import java.util.List;
+
+/**
+ * A view or macro of the library, as its file describes it.
+ *
+ * @param name as the user calls it, {@code hot-methods}
+ * @param kind view or macro
+ * @param area the folder that it lies in, {@code cpu}
+ * @param title one line without a full stop
+ * @param description what it answers: one or more sentences; paragraphs are separated by an empty line
+ * @param columns of a view; empty for a macro
+ * @param parameters of a macro; empty for a view
+ * @param needs full names of event types: of each inner list the recording must know one
+ * @param reads the tables and columns that the statement reads
+ * @param uses names of the other definitions that the statement calls
+ * @param oracle the view of the JDK's {@code jfr view} that gives the same, null when there is none
+ * @param differences how it differs from the oracle on purpose, a sentence each
+ * @param variants the statements, the one for a whole recording first
+ */
+public record Definition(
+    String name,
+    Kind kind,
+    String area,
+    String title,
+    String description,
+    List<Column> columns,
+    List<Parameter> parameters,
+    List<List<String>> needs,
+    List<Source> reads,
+    List<String> uses,
+    String oracle,
+    List<String> differences,
+    List<Variant> variants) {
+
+  /** What a definition makes. */
+  public enum Kind {
+    /** {@code CREATE VIEW}. */
+    VIEW,
+    /** {@code CREATE MACRO}. */
+    MACRO
+  }
+
+  /**
+   * A column of a view.
+   *
+   * @param type DuckDB's, {@code DOUBLE}
+   * @param contentType what the number means, in JFR's words ({@code Timespan}: seconds, {@code DataAmount}: bytes,
+   *     {@code Percentage}: 0 to 1); null for none
+   * @param meaning for people
+   */
+  public record Column(String name, String type, String contentType, String meaning) {}
+
+  /**
+   * A parameter of a macro.
+   *
+   * @param meaning for people
+   */
+  public record Parameter(String name, String meaning) {}
+
+  /**
+   * A table that the statement reads, with the columns that it reads of it.
+   *
+   * @param columns name and type; a recording that lacks one gives NULL for it
+   */
+  public record Source(String table, List<Field> columns) {}
+
+  /**
+   * A column of a {@link Source}.
+   *
+   * @param type DuckDB's
+   */
+  public record Field(String name, String type) {}
+
+  /**
+   * One form of the statement.
+   *
+   * @param without the table whose absence calls for this form; null for the usual form
+   * @param sql without the closing semicolon
+   */
+  public record Variant(String without, String sql) {}
+
+  /** The usual statement, as written in the file. */
+  public String sql() {
+    return variants.get(0).sql();
+  }
+}

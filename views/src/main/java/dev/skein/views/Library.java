@@ -1,0 +1,120 @@
+package dev.skein.views;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The views and macros that Skein ships, in an order in which they can be created. */
+public final class Library {
+  private static final String FOLDER = "/sql/";
+
+  /** Written by the build: a path a line, so that no jar has to be listed. */
+  private static final String INDEX = FOLDER + "index";
+
+  /**
+   * A definition made to fit a recording.
+   *
+   * @param statements the one that creates it, then its comments; run in order, and stop at one that fails
+   */
+  public record Installation(Definition definition, List<String> statements) {}
+
+  private final Map<String, Definition> ordered = new LinkedHashMap<>();
+
+  private Library(Map<String, Definition> all) {
+    all.values().forEach(d -> add(d, all, new ArrayList<>()));
+  }
+
+  /** Reads the library from the class path. */
+  public static Library load() {
+    Map<String, String> files = new TreeMap<>();
+    for (String path : text(INDEX).split("\n")) {
+      files.put(path, text(FOLDER + path));
+    }
+    return of(files);
+  }
+
+  /**
+   * A library of the given files.
+   *
+   * @param files text by path, {@code area/name.sql}
+   * @throws IllegalArgumentException when a file does not have the documented form, or uses what is not there
+   */
+  public static Library of(Map<String, String> files) {
+    Map<String, Definition> all = new TreeMap<>();
+    files.forEach(
+        (path, text) -> {
+          Definition definition = DefinitionReader.read(path, text);
+          if (all.put(definition.name(), definition) != null) {
+            throw new IllegalArgumentException(path + ": the name is taken");
+          }
+        });
+    return new Library(all);
+  }
+
+  private void add(Definition definition, Map<String, Definition> all, List<String> users) {
+    if (ordered.containsKey(definition.name())) {
+      return;
+    }
+    if (users.contains(definition.name())) {
+      throw new IllegalArgumentException(definition.name() + ": uses itself, through " + users);
+    }
+    users.add(definition.name());
+    for (String used : definition.uses()) {
+      Definition other = all.get(used);
+      if (other == null) {
+        throw new IllegalArgumentException(
+            definition.name() + ": uses " + used + ", which is not there");
+      }
+      add(other, all, users);
+    }
+    users.remove(definition.name());
+    ordered.put(definition.name(), definition);
+  }
+
+  /** All definitions; one that uses another comes after it. */
+  public List<Definition> definitions() {
+    return List.copyOf(ordered.values());
+  }
+
+  /** The definition of that name, in any case. */
+  public Optional<Definition> find(String name) {
+    return ordered.values().stream().filter(d -> d.name().equalsIgnoreCase(name)).findFirst();
+  }
+
+  /**
+   * What to install in a recording's database, in order. Left out are definitions that need an event which the recording
+   * does not know, and whatever uses one that is left out.
+   */
+  public List<Installation> installations(RecordedTables tables) {
+    List<Installation> installations = new ArrayList<>();
+    Set<String> installed = new HashSet<>();
+    for (Definition definition : ordered.values()) {
+      Adaptation adaptation = new Adaptation(definition, tables);
+      if (adaptation.possible() && installed.containsAll(definition.uses())) {
+        installed.add(definition.name());
+        installations.add(new Installation(definition, adaptation.statements()));
+      }
+    }
+    return installations;
+  }
+
+  private static String text(String resource) {
+    try (InputStream in = Library.class.getResourceAsStream(resource)) {
+      if (in == null) {
+        throw new IllegalStateException("not in the jar: " + resource);
+      }
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

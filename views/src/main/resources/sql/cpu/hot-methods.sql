@@ -1,0 +1,40 @@
+-- Methods that run most often
+--
+-- Where CPU time goes: the frame on top of each execution sample, Java or native, counted by method. The 25 with the
+-- most samples. Samples come from the JDK's samplers and from async-profiler.
+--
+-- needs: jdk.ExecutionSample or jdk.CPUTimeSample
+-- uses: method_name
+-- reads: ExecutionSample(startTime TIMESTAMP, stackTrace UINTEGER)
+-- reads: CPUTimeSample(startTime TIMESTAMP, stackTrace UINTEGER)
+-- reads: StackTrace(_id UINTEGER, frames STRUCT(method UINTEGER)[])
+-- column method VARCHAR: class, method and argument types; NULL for samples without a stack
+-- column samples BIGINT: samples with this method on top
+-- column percent DOUBLE Percentage: their share of all samples
+-- oracle: hot-methods
+-- difference: samples of jdk.CPUTimeSample count too, which the JDK shows in cpu-time-hot-methods alone
+-- difference: a native function without a library has no dot in front
+
+CREATE VIEW "hot-methods" AS
+WITH samples AS (
+  SELECT stackTrace, startTime FROM ExecutionSample
+  UNION ALL
+  SELECT stackTrace, startTime FROM CPUTimeSample
+),
+traces AS (
+  SELECT stackTrace, count(*) AS samples, min(startTime) AS first FROM samples GROUP BY stackTrace
+),
+tops AS (
+  SELECT s.frames[1].method AS method, sum(t.samples) AS samples, min(t.first) AS first
+  FROM traces t LEFT JOIN StackTrace s ON s._id = t.stackTrace
+  GROUP BY ALL
+),
+methods AS (
+  SELECT method_name(method) AS method, CAST(sum(samples) AS BIGINT) AS samples, min(first) AS first
+  FROM tops
+  GROUP BY ALL
+)
+SELECT method, samples, samples / CAST((SELECT count(*) FROM samples) AS DOUBLE) AS percent
+FROM methods
+ORDER BY samples DESC, first, method
+LIMIT 25;

@@ -1,0 +1,18 @@
+-- Name of a method
+--
+-- Class, name and the simple names of the argument types of a method, java.util.HashMap.get(Object), from a column that
+-- refers to "Method". Methods of different class loaders can have the same name, so group by the name and not by the
+-- reference. A native function has its library in place of a class. NULL for reference 0.
+--
+-- parameter x: a reference to "Method", or the name itself where the recording has names in place of references
+-- uses: class_name, argument_types
+-- reads: Method(_id UINTEGER, type UINTEGER, name VARCHAR, descriptor VARCHAR)
+
+CREATE MACRO method_name(x) AS (
+  SELECT coalesce(nullif(class_name(m.type), '') || '.', '') || m.name || '(' || argument_types(m.descriptor) || ')'
+  FROM Method m
+  WHERE m._id = x);
+
+-- without: Method
+
+CREATE MACRO method_name(x) AS CASE WHEN typeof(x) = 'VARCHAR' THEN CAST(x AS VARCHAR) END;

@@ -1,0 +1,19 @@
+-- Name of a thread
+--
+-- The Java name of a thread, else the operating system's, else its number, from a column that refers to "Thread".
+-- NULL for reference 0.
+--
+-- parameter x: a reference to "Thread", or the name itself where the recording has names in place of references
+-- reads: Thread(_id UINTEGER, javaName VARCHAR, osName VARCHAR, javaThreadId BIGINT, osThreadId BIGINT)
+
+CREATE MACRO thread_name(x) AS (
+  SELECT coalesce(
+      nullif(t.javaName, ''),
+      nullif(t.osName, ''),
+      'thread ' || CAST(CASE WHEN t.javaThreadId > 0 THEN t.javaThreadId ELSE t.osThreadId END AS VARCHAR))
+  FROM Thread t
+  WHERE t._id = x);
+
+-- without: Thread
+
+CREATE MACRO thread_name(x) AS CASE WHEN typeof(x) = 'VARCHAR' THEN CAST(x AS VARCHAR) END;
