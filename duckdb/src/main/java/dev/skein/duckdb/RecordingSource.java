@@ -2,6 +2,7 @@ package dev.skein.duckdb;
 
 import dev.skein.parser.FileByteStore;
 import dev.skein.parser.JfrFormatException;
+import dev.skein.parser.ParallelChunks;
 import dev.skein.tables.ImportReport;
 import dev.skein.tables.RecordingImport;
 import dev.skein.tables.TableSink;
@@ -13,6 +14,9 @@ import java.util.List;
 
 /** Reads recordings, one after the other, into one set of tables. */
 final class RecordingSource implements RowSource {
+  /** Decoding is one thread's work; loading that far ahead keeps it busy. */
+  private static final int MAX_CHUNKS_AHEAD = 3;
+
   private final Inputs inputs;
   private final ImportOptions options;
 
@@ -58,15 +62,20 @@ final class RecordingSource implements RowSource {
     return inputs.files().stream().mapToLong(RecordingSource::size).sum();
   }
 
-  private static void add(
+  private void add(
       RecordingImport recordings, Path file, long before, long total, Progress progress) {
     String name = Inputs.isStdin(file) ? "standard input" : file.toString();
     try (FileByteStore store =
-        Inputs.isStdin(file) ? FileByteStore.spool(System.in) : FileByteStore.open(file)) {
+            Inputs.isStdin(file) ? FileByteStore.spool(System.in) : FileByteStore.open(file);
+        ParallelChunks chunks =
+            new ParallelChunks(store, Math.min(MAX_CHUNKS_AHEAD, options.threads()))) {
       long size = Math.max(1, store.size());
       long packed = Inputs.isStdin(file) ? size : size(file);
       recordings.add(
-          name, store, done -> progress.update("importing", before + done * packed / size, total));
+          name,
+          store.size(),
+          chunks,
+          done -> progress.update("importing", before + done * packed / size, total));
     } catch (JfrFormatException e) {
       String place = e.offset() < 0 ? "" : " (at byte " + e.offset() + ")";
       throw new SkeinException(
