@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class FuzzTest {
   private static final long SEED = Long.getLong("skein.fuzz.seed", 20_251_130L);
-  private static final int CASES = Integer.getInteger("skein.fuzz.cases", 2_500);
+  private static final int CASES = Integer.getInteger("skein.fuzz.cases", 2_000);
   private static final Duration LIMIT = Duration.ofSeconds(20);
 
   private static final List<String> FILES =
