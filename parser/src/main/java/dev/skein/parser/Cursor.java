@@ -62,14 +62,19 @@ public final class Cursor {
 
   /** A LEB128 number. Narrower types are cast from it. */
   public long readLong() {
+    byte first = bytes.byteAt(position);
+    if (first < 0) {
+      return readLonger();
+    }
+    position++;
+    return first;
+  }
+
+  /** A number of two bytes or more; apart, so that the short case can be inlined. */
+  private long readLonger() {
     Bytes b = bytes;
     int p = position;
-    long v = b.byteAt(p++);
-    if (v >= 0) {
-      position = p;
-      return v;
-    }
-    v &= 0x7f;
+    long v = b.byteAt(p++) & 0x7f;
     for (int shift = 7; shift < 56; shift += 7) {
       long next = b.byteAt(p++);
       v |= (next & 0x7f) << shift;

@@ -63,35 +63,35 @@ public final class Column {
 
   public void addByte(int v) {
     if (size == bytes.length) {
-      bytes = Arrays.copyOf(bytes, grown(size));
+      grow();
     }
     bytes[size++] = (byte) v;
   }
 
   public void addShort(int v) {
     if (size == shorts.length) {
-      shorts = Arrays.copyOf(shorts, grown(size));
+      grow();
     }
     shorts[size++] = (short) v;
   }
 
   public void addInt(int v) {
     if (size == ints.length) {
-      ints = Arrays.copyOf(ints, grown(size));
+      grow();
     }
     ints[size++] = v;
   }
 
   public void addLong(long v) {
     if (size == longs.length) {
-      longs = Arrays.copyOf(longs, grown(size));
+      grow();
     }
     longs[size++] = v;
   }
 
   public void addDouble(double v) {
     if (size == doubles.length) {
-      doubles = Arrays.copyOf(doubles, grown(size));
+      grow();
     }
     doubles[size++] = v;
   }
@@ -244,6 +244,17 @@ public final class Column {
       case I64 -> longs.length;
       default -> doubles.length;
     };
+  }
+
+  /** On its own, so that the methods that call it are small enough to be inlined by any compiler. */
+  private void grow() {
+    switch (kind) {
+      case I8 -> bytes = Arrays.copyOf(bytes, grown(size));
+      case I16 -> shorts = Arrays.copyOf(shorts, grown(size));
+      case I32 -> ints = Arrays.copyOf(ints, grown(size));
+      case I64 -> longs = Arrays.copyOf(longs, grown(size));
+      default -> doubles = Arrays.copyOf(doubles, grown(size));
+    }
   }
 
   private static int grown(int n) {
