@@ -10,6 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The house as it stands, read from its poms and from what was just compiled. */
@@ -23,7 +26,7 @@ class ArchitectureTest {
 
   @Test
   void classes_depend_downwards_on_what_the_house_allows() throws IOException {
-    PackageRules rules = new PackageRules("dev.skein");
+    PackageRules rules = new PackageRules("dev.skein", ownInDriverPackage());
     List<String> found = new ArrayList<>();
     for (String module : new PomRules(ROOT).modules()) {
       if (Files.isDirectory(ROOT.resolve(module).resolve("src/main/java"))) {
@@ -34,5 +37,14 @@ class ArchitectureTest {
       }
     }
     assertEquals(List.of(), found);
+  }
+
+  private static Set<String> ownInDriverPackage() throws IOException {
+    Path folder = ROOT.resolve("duckdb/src/main/java/org/duckdb");
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(f -> "org.duckdb." + f.getFileName().toString().replace(".java", ""))
+          .collect(Collectors.toSet());
+    }
   }
 }

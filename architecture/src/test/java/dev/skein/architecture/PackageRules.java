@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** Reads the rules of the {@link House} against class files. */
@@ -20,12 +21,17 @@ final class PackageRules {
   private static final Map<String, String> JDK_MODULE_BY_PACKAGE = jdkPackages();
 
   private final String root;
+  private final Set<String> ownInDriverPackage;
 
   /**
-   * @param root the package whose subpackages are the rooms: {@code dev.skein}, or the root of the wrong examples
+   * Rules for the rooms below a package.
+   *
+   * @param root {@code dev.skein}, or the root of the wrong examples
+   * @param ownInDriverPackage classes in the driver's package that are not the driver's but ours
    */
-  PackageRules(String root) {
+  PackageRules(String root, Set<String> ownInDriverPackage) {
     this.root = root;
+    this.ownInDriverPackage = ownInDriverPackage;
   }
 
   /**
@@ -62,6 +68,9 @@ final class PackageRules {
     if (House.within(packageName, root)) {
       return roomOf(packageName).map(room::mayUse).orElse(false);
     }
+    if (ownInDriverPackage.stream().anyMatch(own -> isOrIn(target.getName(), own))) {
+      return room.name.equals("duckdb");
+    }
     String jdkModule = JDK_MODULE_BY_PACKAGE.get(packageName);
     if (jdkModule != null) {
       return room.wholeJdk || jdkModule.equals("java.base");
@@ -84,6 +93,10 @@ final class PackageRules {
     return House.rooms().values().stream()
         .filter(r -> r.packages.stream().anyMatch(p -> House.within(packageName, root + "." + p)))
         .findFirst();
+  }
+
+  private static boolean isOrIn(String className, String outer) {
+    return className.equals(outer) || className.startsWith(outer + "$");
   }
 
   private static Map<String, String> jdkPackages() {

@@ -75,8 +75,18 @@ final class MethodFacts {
     loaders[id] = table.lastInt("type") == 0 && named ? BOOTSTRAP : OTHER;
   }
 
+  /** The name in {@code [[Ljava/lang/String;}. By hand: the wasm would carry regular expressions for this alone. */
+  private static String elementName(String className) {
+    int from = 0;
+    while (from < className.length() && className.charAt(from) == '[') {
+      from++;
+    }
+    boolean reference = from > 0 && className.startsWith("L", from);
+    return className.substring(reference ? from + 1 : from);
+  }
+
   private static boolean ofJdk(String className) {
-    String element = className.startsWith("[") ? className.replaceFirst("^\\[+L?", "") : className;
+    String element = elementName(className);
     String slashed = element.replace('.', '/');
     for (String p : JDK_PACKAGES) {
       if (slashed.startsWith(p)) {
