@@ -40,13 +40,6 @@ class LibraryViewsTest {
   }
 
   @Test
-  void aViewWhoseEventsTheRecordingDoesNotKnowSaysSo() {
-    // async-profiler and single event types leave most events out of the metadata.
-    assertEquals(1, query("unfinished.jfr", "gc-pauses", "--csv"), test.err() + test.out());
-    assertTrue(test.err().contains("gc-pauses needs jdk.GCPhasePause"), test.err());
-  }
-
-  @Test
   void listsTheViewsWithTheirTitles() {
     assertEquals(0, query("tiny-jdk25.jfr"), test.err());
     assertTrue(
