@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The names in a database: tables, views and, where it has a table {@code Events}, event types. */
 final class Catalogue {
@@ -68,11 +69,6 @@ final class Catalogue {
     return Optional.ofNullable(table != null ? table : tableOfEvent.get(lower(name)));
   }
 
-  /** Full name of the event type behind {@code table}; empty when there is none. */
-  Optional<String> event(String table) {
-    return Optional.ofNullable(eventOfTable.get(table));
-  }
-
   /** What to tell somebody who asked for {@code name}, which {@link #find} does not know: some sentences. */
   String explainUnknown(String name) {
     for (String view : views.names()) {
@@ -95,17 +91,35 @@ final class Catalogue {
   }
 
   private String explainMissing(String view) {
-    List<String> missing =
-        views.events(view).stream().filter(e -> tableOfEvent.get(lower(e)) == null).toList();
+    List<List<String>> missing =
+        views.needs(view).stream()
+            .filter(any -> any.stream().noneMatch(e -> tableOfEvent.containsKey(lower(e))))
+            .toList();
     StringBuilder text = new StringBuilder("the view ").append(view);
     if (missing.isEmpty()) {
       return text.append(" cannot be built from this recording.").toString();
     }
     text.append(" needs ")
-        .append(String.join(", ", missing))
+        .append(missing.stream().map(Catalogue::either).collect(Collectors.joining(", ")))
         .append(", which the recording lacks.");
-    missing.forEach(e -> text.append(' ').append(EventHints.howToRecord(e)));
+    missing.forEach(any -> text.append(' ').append(EventHints.howToRecord(any.get(0))));
     return text.toString();
+  }
+
+  /** Full name of the event type behind a table, or those of which a view needs one; several where it needs several. */
+  List<List<String>> eventsBehind(String name) {
+    String event = eventOfTable.get(name);
+    return event != null ? List.of(List.of(event)) : views.needs(name);
+  }
+
+  /** The table of an event type; empty when the recording does not know it. */
+  Optional<String> tableOf(String event) {
+    return Optional.ofNullable(tableOfEvent.get(lower(event)));
+  }
+
+  /** Event types of which one is enough, in words. */
+  static String either(List<String> events) {
+    return String.join(" or ", events);
   }
 
   private static String didYouMean(List<String> near) {

@@ -50,14 +50,34 @@ final class QueryRunner {
       throw new SkeinException(catalogue.explainUnknown(name));
     }
     long rows = execute("SELECT * FROM " + SqlText.identifier(table));
-    Optional<String> event = catalogue.event(table);
-    if (rows == 0 && event.isPresent()) {
-      console.note(
-          "The recording has no "
-              + event.get()
-              + " events. "
-              + EventHints.howToRecord(event.get()));
+    if (rows == 0) {
+      for (List<String> events : catalogue.eventsBehind(table)) {
+        if (!anyRecorded(events, catalogue)) {
+          console.note(
+              "The recording has no "
+                  + Catalogue.either(events)
+                  + " events. "
+                  + EventHints.howToRecord(events.get(0)));
+        }
+      }
     }
+  }
+
+  private boolean anyRecorded(List<String> events, Catalogue catalogue) throws SQLException {
+    for (String event : events) {
+      Optional<String> table = catalogue.tableOf(event);
+      if (table.isPresent()) {
+        try (Statement statement = connection.createStatement();
+            ResultSet row =
+                statement.executeQuery(
+                    "SELECT 1 FROM " + SqlText.identifier(table.get()) + " LIMIT 1")) {
+          if (row.next()) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
   }
 
   /** Lists tables with their rows, and views; empty tables only when {@code all}. */

@@ -48,7 +48,7 @@ public final class Skein implements Runnable {
     Interrupts interrupts = new Interrupts();
     Thread onSignal = new Thread(interrupts::interrupt, "skein-interrupt");
     Runtime.getRuntime().addShutdownHook(onSignal);
-    int code = run(args, Terminal.console(interrupts), ViewCatalogue.EMPTY);
+    int code = run(args, Terminal.console(interrupts), new LibraryViews());
     if (interrupts.interrupted()) {
       return; // the JVM is on its way out, with the exit code of the signal
     }

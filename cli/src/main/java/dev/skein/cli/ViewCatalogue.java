@@ -13,7 +13,7 @@ public interface ViewCatalogue {
         }
 
         @Override
-        public List<String> events(String view) {
+        public List<List<String>> needs(String view) {
           return List.of();
         }
       };
@@ -21,6 +21,11 @@ public interface ViewCatalogue {
   /** Names of all views. */
   List<String> names();
 
-  /** Full names of the event types that a view reads, {@code jdk.GarbageCollection}; empty for an unknown view. */
-  List<String> events(String view);
+  /**
+   * Full names of the event types that a view needs, {@code jdk.GarbageCollection}: of each inner list one is enough.
+   * Empty for an unknown view, and for one that needs none.
+   *
+   * @param view in any case
+   */
+  List<List<String>> needs(String view);
 }

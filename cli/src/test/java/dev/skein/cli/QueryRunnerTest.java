@@ -22,12 +22,16 @@ class QueryRunnerTest {
       new ViewCatalogue() {
         @Override
         public List<String> names() {
-          return List.of("gc-pauses", "native-memory");
+          return List.of("gc-pauses", "native-memory", "parks");
         }
 
         @Override
-        public List<String> events(String view) {
-          return view.equals("native-memory") ? List.of("jdk.NativeMemoryUsage") : List.of();
+        public List<List<String>> needs(String view) {
+          return switch (view) {
+            case "native-memory" -> List.of(List.of("jdk.NativeMemoryUsage"));
+            case "parks" -> List.of(List.of("jdk.ThreadPark", "jdk.Never"));
+            default -> List.of();
+          };
         }
       };
 
@@ -50,6 +54,7 @@ class QueryRunnerTest {
               + "INSERT INTO Events VALUES ('jdk.GarbageCollection', 'GarbageCollection', 'Garbage Collection'),"
               + " ('jdk.ThreadPark', 'ThreadPark', 'Java Thread Park');"
               + "CREATE VIEW \"gc-pauses\" AS SELECT gcId, sumOfPauses AS pause FROM GarbageCollection;"
+              + "CREATE VIEW parks AS SELECT duration FROM ThreadPark;"
               + "COMMENT ON VIEW \"gc-pauses\" IS 'Pauses of the collector';"
               + "COMMENT ON COLUMN \"gc-pauses\".pause IS 'CONTENT_TYPE(Timespan)'");
     }
@@ -140,6 +145,22 @@ class QueryRunnerTest {
   }
 
   @Test
+  void anEmptyViewSaysWhichEventsOneOfWhichItNeeds() throws Exception {
+    table().run("parks");
+    assertTrue(
+        test.err().startsWith("The recording has no jdk.ThreadPark or jdk.Never events. Record"),
+        test.err());
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(
+          "INSERT INTO ThreadPark VALUES (1, 2); CREATE OR REPLACE VIEW parks AS SELECT 1 WHERE false");
+    }
+    TestConsole other = new TestConsole();
+    new QueryRunner(other.console(), connection, VIEWS, new ResultOptions(false, false, null, null))
+        .run("parks");
+    assertEquals("", other.err());
+  }
+
+  @Test
   void wrongSqlShowsThePlace() {
     SkeinException e =
         assertThrows(
@@ -184,6 +205,7 @@ class QueryRunnerTest {
         Events             table     2  -
         GarbageCollection  event     2  Garbage Collection
         gc-pauses          view      -  Pauses of the collector
+        parks              view      -  -
         """,
         test.out());
     assertEquals("1 table is empty (--all lists it).\n", test.err());

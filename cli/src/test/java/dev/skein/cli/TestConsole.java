@@ -36,7 +36,7 @@ final class TestConsole {
   }
 
   int run(String... args) {
-    return Skein.run(args, console(), ViewCatalogue.EMPTY);
+    return Skein.run(args, console(), new LibraryViews());
   }
 
   String out() {

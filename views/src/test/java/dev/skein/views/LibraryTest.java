@@ -1,0 +1,191 @@
+package dev.skein.views;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+class LibraryTest {
+  private static final String HEADER =
+      """
+      -- Title
+      --
+      -- First sentence
+      -- goes on.
+      --
+      -- Second paragraph.
+      --
+      """;
+
+  private static final String VIEW =
+      HEADER
+          + """
+          -- needs: jdk.A or jdk.B
+          -- needs: jdk.C
+          -- reads: A(n INTEGER, frames STRUCT(method UINTEGER, line INTEGER)[])
+          -- reads: "a.B"(size DECIMAL(3, 1))
+          -- column n INTEGER: a number
+          -- column share DOUBLE Percentage: a part,
+          --   of the whole
+          -- oracle: other
+          -- difference: this
+          -- difference: that
+
+          CREATE VIEW "v" AS
+          SELECT n, size AS share FROM A, "a.B";
+          """;
+
+  private static final String MACRO =
+      HEADER
+          + """
+          -- parameter x: a reference
+          -- reads: T(_id UINTEGER, name VARCHAR)
+
+          CREATE MACRO m(x) AS (SELECT name FROM T WHERE _id = x);
+
+          -- without: T
+
+          CREATE MACRO m(x) AS x;
+          """;
+
+  private static Definition read(String path, String text) {
+    return Library.of(Map.of(path, text)).definitions().get(0);
+  }
+
+  private static RecordedTables tables(String... columns) {
+    RecordedTables tables = new RecordedTables();
+    for (String column : columns) {
+      int dot = column.lastIndexOf('.');
+      tables.addColumn(column.substring(0, dot), column.substring(dot + 1));
+    }
+    List.of("jdk.A", "jdk.C").forEach(tables::addEvent);
+    return tables;
+  }
+
+  private static String create(String text, RecordedTables tables) {
+    String name = text.contains("VIEW") ? "v" : "m";
+    return Library.of(Map.of("area/" + name + ".sql", text))
+        .installations(tables)
+        .get(0)
+        .statements()
+        .get(0);
+  }
+
+  @Test
+  void readsEveryPartOfAHeader() {
+    Definition d = read("area/v.sql", VIEW);
+    assertEquals(Definition.Kind.VIEW, d.kind());
+    assertEquals("area", d.area());
+    assertEquals("Title", d.title());
+    assertEquals("First sentence goes on.\n\nSecond paragraph.", d.description());
+    assertEquals(List.of(List.of("jdk.A", "jdk.B"), List.of("jdk.C")), d.needs());
+    assertEquals(
+        List.of(
+            new Definition.Source(
+                "A",
+                List.of(
+                    new Definition.Field("n", "INTEGER"),
+                    new Definition.Field("frames", "STRUCT(method UINTEGER, line INTEGER)[]"))),
+            new Definition.Source("a.B", List.of(new Definition.Field("size", "DECIMAL(3, 1)")))),
+        d.reads());
+    assertEquals(
+        List.of(
+            new Definition.Column("n", "INTEGER", null, "a number"),
+            new Definition.Column("share", "DOUBLE", "Percentage", "a part, of the whole")),
+        d.columns());
+    assertEquals("other", d.oracle());
+    assertEquals(List.of("this", "that"), d.differences());
+    assertEquals("CREATE VIEW \"v\" AS\nSELECT n, size AS share FROM A, \"a.B\"", d.sql());
+  }
+
+  @Test
+  void aRecordingThatHasEverythingGetsTheStatementAsWritten() {
+    assertEquals(
+        read("area/v.sql", VIEW).sql(), create(VIEW, tables("a.N", "A.frames", "A.B.size")));
+  }
+
+  @Test
+  void whatIsMissingStandsInFrontOfTheQuery() {
+    assertEquals(
+        """
+        CREATE VIEW "v" AS
+        WITH "A" AS NOT MATERIALIZED (SELECT "n", CAST(NULL AS STRUCT(method UINTEGER, line INTEGER)[]) AS "frames" \
+        FROM main."A"),
+        "a.B" AS NOT MATERIALIZED (SELECT CAST(NULL AS DECIMAL(3, 1)) AS "size" WHERE false)
+        SELECT n, size AS share FROM A, "a.B\"""",
+        create(VIEW, tables("A.n")));
+  }
+
+  @Test
+  void aQueryThatBeginsWithExpressionsOfItsOwnKeepsThem() {
+    String sql = create(VIEW.replace("SELECT n,", "WITH x AS (SELECT 1) SELECT n,"), tables("A.n"));
+    assertTrue(sql.startsWith("CREATE VIEW \"v\" AS\nWITH \"A\" AS NOT"), sql);
+    assertTrue(sql.contains("WHERE false),\nx AS (SELECT 1) SELECT n,"), sql);
+  }
+
+  @Test
+  void aMacroIsAdaptedOrReplaced() {
+    assertEquals(
+        "CREATE MACRO m(x) AS (WITH \"T\" AS NOT MATERIALIZED (SELECT \"_id\", CAST(NULL AS VARCHAR) AS \"name\""
+            + " FROM main.\"T\") SELECT ((SELECT name FROM T WHERE _id = x)))",
+        create(MACRO, tables("T._id")));
+    assertEquals("CREATE MACRO m(x) AS x", create(MACRO, tables("A.n")));
+  }
+
+  @Test
+  void whatNeedsAnUnknownEventIsLeftOutWithItsUsers() {
+    String user =
+        HEADER + "-- uses: v\n-- column n INTEGER: n\n\nCREATE VIEW \"u\" AS SELECT n FROM v;";
+    Library library = Library.of(Map.of("a/u.sql", user, "a/v.sql", VIEW));
+    assertEquals(List.of("v", "u"), library.definitions().stream().map(Definition::name).toList());
+    assertEquals(2, library.installations(tables("A.n")).size());
+    assertEquals(List.of(), library.installations(new RecordedTables()));
+  }
+
+  @Test
+  void mistakesNameTheFile() {
+    for (String text :
+        List.of(
+            "CREATE VIEW \"v\" AS SELECT 1;",
+            VIEW.replace("needs: jdk.C", "neds: jdk.C"),
+            VIEW.replace("\"v\" AS", "\"w\" AS"),
+            VIEW.replace("\"a.B\";", "\"a.B\""),
+            VIEW.replace("(n INTEGER, ", "(n, "))) {
+      IllegalArgumentException e =
+          assertThrows(
+              IllegalArgumentException.class, () -> Library.of(Map.of("area/v.sql", text)));
+      assertTrue(e.getMessage().startsWith("area/v.sql: "), e.getMessage());
+    }
+    String self = VIEW.replace("-- oracle", "-- uses: v\n-- oracle");
+    String unknown = VIEW.replace("-- oracle", "-- uses: z\n-- oracle");
+    for (String text : List.of(self, unknown)) {
+      assertThrows(IllegalArgumentException.class, () -> Library.of(Map.of("area/v.sql", text)));
+    }
+  }
+
+  @Test
+  void theHeadersOfTheLibraryNameWhatTheStatementsCall() {
+    Library library = Library.load();
+    assertTrue(library.definitions().size() >= 14);
+    for (Definition d : library.definitions()) {
+      Set<String> called = new HashSet<>();
+      for (Definition other : library.definitions()) {
+        String call =
+            other.kind() == Definition.Kind.MACRO
+                ? "\\b" + other.name() + "\\("
+                : "\"" + other.name() + "\"(?! AS)";
+        if (!other.equals(d) && Pattern.compile(call).matcher(d.sql()).find()) {
+          called.add(other.name());
+        }
+      }
+      assertEquals(called, new HashSet<>(d.uses()), d.name());
+      assertTrue(!d.sql().contains("->"), d.name() + " has a lambda that the browser lacks");
+    }
+  }
+}
