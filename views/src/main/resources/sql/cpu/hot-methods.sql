@@ -1,7 +1,8 @@
 -- Methods that run most often
 --
 -- Where CPU time goes: the frame on top of each execution sample, Java or native, counted by method. The 25 with the
--- most samples. Samples come from the JDK's samplers and from async-profiler.
+-- most samples. Samples are jdk.ExecutionSample, of the JDK or async-profiler; a recording without any is answered from
+-- jdk.CPUTimeSample, since two samplers at once would count the same work twice.
 --
 -- needs: jdk.ExecutionSample or jdk.CPUTimeSample
 -- uses: method_name
@@ -12,14 +13,14 @@
 -- column samples BIGINT: samples with this method on top
 -- column percent DOUBLE Percentage: their share of all samples
 -- oracle: hot-methods
--- difference: samples of jdk.CPUTimeSample count too, which the JDK shows in cpu-time-hot-methods alone
+-- difference: without jdk.ExecutionSample, those of jdk.CPUTimeSample count; the JDK shows them in cpu-time-hot-methods
 -- difference: a native function without a library has no dot in front
 
 CREATE VIEW "hot-methods" AS
 WITH samples AS (
   SELECT stackTrace, startTime FROM ExecutionSample
   UNION ALL
-  SELECT stackTrace, startTime FROM CPUTimeSample
+  SELECT stackTrace, startTime FROM CPUTimeSample WHERE NOT EXISTS (SELECT 1 FROM ExecutionSample)
 ),
 traces AS (
   SELECT stackTrace, count(*) AS samples, min(startTime) AS first FROM samples GROUP BY stackTrace
