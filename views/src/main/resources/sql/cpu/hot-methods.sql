@@ -13,7 +13,7 @@
 -- column percent DOUBLE Percentage: their share of all samples
 -- oracle: hot-methods
 -- difference: samples of jdk.CPUTimeSample count too, which the JDK shows in cpu-time-hot-methods alone
--- difference: methods of the same name are one row; the JDK splits them by class loader
+-- difference: methods of the same name are one row; the JDK splits them by loaded class
 -- difference: a native function without a library has no dot in front
 
 CREATE VIEW "hot-methods" AS
