@@ -14,6 +14,7 @@
 -- column percent DOUBLE Percentage: their share of all samples
 -- oracle: hot-methods
 -- difference: without jdk.ExecutionSample, those of jdk.CPUTimeSample count; the JDK shows them in cpu-time-hot-methods
+-- difference: methods of the same name are one row; the JDK splits them by loaded class
 -- difference: a native function without a library has no dot in front
 
 CREATE VIEW "hot-methods" AS

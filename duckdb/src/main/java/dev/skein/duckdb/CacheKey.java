@@ -55,6 +55,7 @@ final class CacheKey {
   static CacheKey of(ImportOptions options) {
     Map<String, String> values = new LinkedHashMap<>();
     values.put("skein", version());
+    values.put("build", build());
     values.put("schema", Integer.toString(SCHEMA_VERSION));
     values.put("stack depth", Integer.toString(options.stackDepth()));
     return new CacheKey(values);
@@ -63,6 +64,20 @@ final class CacheKey {
   private static String version() {
     String version = CacheKey.class.getPackage().getImplementationVersion();
     return version == null ? "development" : version;
+  }
+
+  /** Builds between two releases have one version and different tables and views: their jar tells them apart. */
+  private static String build() {
+    if (!version().endsWith("-SNAPSHOT")) {
+      return "release";
+    }
+    try {
+      Path code =
+          Path.of(CacheKey.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+      return Files.isRegularFile(code) ? Files.getLastModifiedTime(code).toString() : "classes";
+    } catch (IOException | java.net.URISyntaxException | RuntimeException e) {
+      return "unknown";
+    }
   }
 
   /** A checksum of head, tail and samples spread over the file; of all of it up to a megabyte. */

@@ -71,10 +71,10 @@ final class Installer {
     try (Statement s = connection.createStatement()) {
       try (ResultSet r =
           s.executeQuery(
-              "SELECT table_name, column_name FROM duckdb_columns()"
+              "SELECT table_name, column_name, data_type FROM duckdb_columns()"
                   + " WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal")) {
         while (r.next()) {
-          tables.addColumn(r.getString(1), r.getString(2));
+          tables.addColumn(r.getString(1), r.getString(2), r.getString(3));
         }
       }
       try (ResultSet r = s.executeQuery("SELECT name FROM Events")) {

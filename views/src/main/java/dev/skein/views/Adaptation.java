@@ -6,15 +6,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Makes a definition's statements fit a recording. A table or column that the definition reads and the recording lacks
- * is put in front of the query under its own name, as a common table expression: empty, or with NULL in the column. So a
- * query is written once, against everything that it could find.
+ * Makes a definition's statements fit a recording. A table that the definition reads and that the recording lacks, or
+ * has in another form, is put in front of the query under its own name, as a common table expression: empty, or with
+ * NULL in a missing column, or with a number, time or text of another type converted. So a query is written once,
+ * against everything that it could find.
  */
 final class Adaptation {
   private static final Pattern HEAD =
       Pattern.compile(
           "CREATE (?:VIEW \"[^\"]+\"|MACRO \\w+\\([^)]*\\)) AS(?<table> TABLE)?\\s+",
           Pattern.DOTALL);
+  private static final Pattern SCALAR = Pattern.compile("[A-Z]+");
+  private static final String REFERENCE = "UINTEGER";
   private static final Pattern WITH = Pattern.compile("WITH(?: RECURSIVE)?\\s+");
 
   private final Definition definition;
@@ -88,18 +91,23 @@ final class Adaptation {
     List<String> parts = new ArrayList<>();
     for (Definition.Source source : definition.reads()) {
       boolean table = tables.hasTable(source.table());
-      boolean whole =
-          source.columns().stream().allMatch(c -> tables.hasColumn(source.table(), c.name()));
-      if (table && whole) {
-        continue;
-      }
       List<String> columns = new ArrayList<>();
+      boolean asExpected = table;
       for (Definition.Field column : source.columns()) {
         String name = identifier(column.name());
-        columns.add(
-            tables.hasColumn(source.table(), column.name())
-                ? name
-                : "CAST(NULL AS " + column.type() + ") AS " + name);
+        String type = tables.type(source.table(), column.name());
+        if (type == null) {
+          columns.add("CAST(NULL AS " + column.type() + ") AS " + name);
+        } else if (converted(type, column.type())) {
+          columns.add("TRY_CAST(" + name + " AS " + column.type() + ") AS " + name);
+        } else {
+          columns.add(name);
+          continue;
+        }
+        asExpected = false;
+      }
+      if (asExpected) {
+        continue;
       }
       parts.add(
           identifier(source.table())
@@ -110,6 +118,14 @@ final class Adaptation {
               + ")");
     }
     return String.join(",\n", parts);
+  }
+
+  /** References stay what they are, since the macros for names take numbers and names. */
+  private static boolean converted(String type, String expected) {
+    return !expected.equals(type)
+        && !expected.equals(REFERENCE)
+        && SCALAR.matcher(expected).matches()
+        && SCALAR.matcher(type).matches();
   }
 
   private static String identifier(String name) {

@@ -9,7 +9,7 @@ import java.util.Set;
 /** What a recording's database has: event types, tables, columns. Names count in any case, as in SQL. */
 public final class RecordedTables {
   private final Set<String> events = new HashSet<>();
-  private final Map<String, Set<String>> columns = new HashMap<>();
+  private final Map<String, Map<String, String>> columns = new HashMap<>();
 
   /**
    * Adds an event type, also one without events.
@@ -20,9 +20,13 @@ public final class RecordedTables {
     events.add(key(name));
   }
 
-  /** Adds a column of a table, and the table. */
-  public void addColumn(String table, String column) {
-    columns.computeIfAbsent(key(table), t -> new HashSet<>()).add(key(column));
+  /**
+   * Adds a column of a table, and the table.
+   *
+   * @param type DuckDB's
+   */
+  public void addColumn(String table, String column, String type) {
+    columns.computeIfAbsent(key(table), t -> new HashMap<>()).put(key(column), type);
   }
 
   boolean hasEvent(String name) {
@@ -33,8 +37,9 @@ public final class RecordedTables {
     return columns.containsKey(key(name));
   }
 
-  boolean hasColumn(String table, String column) {
-    return columns.getOrDefault(key(table), Set.of()).contains(key(column));
+  /** The type of a column; null when there is no such column. */
+  String type(String table, String column) {
+    return columns.getOrDefault(key(table), Map.of()).get(key(column));
   }
 
   private static String key(String name) {

@@ -61,8 +61,10 @@ class LibraryTest {
   private static RecordedTables tables(String... columns) {
     RecordedTables tables = new RecordedTables();
     for (String column : columns) {
-      int dot = column.lastIndexOf('.');
-      tables.addColumn(column.substring(0, dot), column.substring(dot + 1));
+      String[] nameAndType = column.split(" ", 2);
+      int dot = nameAndType[0].lastIndexOf('.');
+      tables.addColumn(
+          nameAndType[0].substring(0, dot), nameAndType[0].substring(dot + 1), nameAndType[1]);
     }
     List.of("jdk.A", "jdk.C").forEach(tables::addEvent);
     return tables;
@@ -107,7 +109,13 @@ class LibraryTest {
   @Test
   void aRecordingThatHasEverythingGetsTheStatementAsWritten() {
     assertEquals(
-        read("area/v.sql", VIEW).sql(), create(VIEW, tables("a.N", "A.frames", "A.B.size")));
+        read("area/v.sql", VIEW).sql(),
+        create(
+            VIEW,
+            tables(
+                "a.N INTEGER",
+                "A.frames STRUCT(\"method\" UINTEGER)[]",
+                "A.B.size DECIMAL(4, 1)")));
   }
 
   @Test
@@ -119,12 +127,22 @@ class LibraryTest {
         FROM main."A"),
         "a.B" AS NOT MATERIALIZED (SELECT CAST(NULL AS DECIMAL(3, 1)) AS "size" WHERE false)
         SELECT n, size AS share FROM A, "a.B\"""",
-        create(VIEW, tables("A.n")));
+        create(VIEW, tables("A.n INTEGER")));
+  }
+
+  @Test
+  void aNumberOfAnotherTypeIsConverted() {
+    String sql = create(VIEW, tables("A.n VARCHAR", "A.frames VARCHAR[]", "a.B.size INTEGER"));
+    assertTrue(
+        sql.contains("(SELECT TRY_CAST(\"n\" AS INTEGER) AS \"n\", \"frames\" FROM main.\"A\")"),
+        sql);
+    assertTrue(!sql.contains("\"a.B\" AS"), sql);
   }
 
   @Test
   void aQueryThatBeginsWithExpressionsOfItsOwnKeepsThem() {
-    String sql = create(VIEW.replace("SELECT n,", "WITH x AS (SELECT 1) SELECT n,"), tables("A.n"));
+    String sql =
+        create(VIEW.replace("SELECT n,", "WITH x AS (SELECT 1) SELECT n,"), tables("A.n INTEGER"));
     assertTrue(sql.startsWith("CREATE VIEW \"v\" AS\nWITH \"A\" AS NOT"), sql);
     assertTrue(sql.contains("WHERE false),\nx AS (SELECT 1) SELECT n,"), sql);
   }
@@ -134,8 +152,8 @@ class LibraryTest {
     assertEquals(
         "CREATE MACRO m(x) AS (WITH \"T\" AS NOT MATERIALIZED (SELECT \"_id\", CAST(NULL AS VARCHAR) AS \"name\""
             + " FROM main.\"T\") SELECT ((SELECT name FROM T WHERE _id = x)))",
-        create(MACRO, tables("T._id")));
-    assertEquals("CREATE MACRO m(x) AS x", create(MACRO, tables("A.n")));
+        create(MACRO, tables("T._id VARCHAR")));
+    assertEquals("CREATE MACRO m(x) AS x", create(MACRO, tables("A.n INTEGER")));
   }
 
   @Test
@@ -144,7 +162,7 @@ class LibraryTest {
         HEADER + "-- uses: v\n-- column n INTEGER: n\n\nCREATE VIEW \"u\" AS SELECT n FROM v;";
     Library library = Library.of(Map.of("a/u.sql", user, "a/v.sql", VIEW));
     assertEquals(List.of("v", "u"), library.definitions().stream().map(Definition::name).toList());
-    assertEquals(2, library.installations(tables("A.n")).size());
+    assertEquals(2, library.installations(tables("A.n INTEGER")).size());
     assertEquals(List.of(), library.installations(new RecordedTables()));
   }
 

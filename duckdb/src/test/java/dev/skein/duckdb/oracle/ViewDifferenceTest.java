@@ -76,28 +76,45 @@ class ViewDifferenceTest {
     JfrView cpuTime = view("cpu-time-hot-methods", recording);
     try (RecordingDatabase database = open(recording)) {
       List<List<Object>> actual = rows(database, "hot-methods", "method, samples, percent");
-      if (expected.rows().isEmpty() || cpuTime.rows().isEmpty()) {
-        same(expected.rows().isEmpty() ? cpuTime : expected, actual);
+      if (!split(database).isEmpty()) {
+        sameButSplit(expected, split(database), actual);
       } else {
-        sumOfBoth(expected, cpuTime, actual);
+        same(expected.rows().isEmpty() ? cpuTime : expected, actual);
       }
     }
   }
 
-  /** With two samplers in one recording, a method has the samples of both. */
-  private static void sumOfBoth(JfrView one, JfrView other, List<List<Object>> actual) {
-    Map<String, Long> first = samples(one);
-    Map<String, Long> second = samples(other);
-    Map<String, Long> both = new HashMap<>();
-    actual.forEach(row -> both.put(String.valueOf(row.get(0)), (Long) row.get(1)));
+  /** Methods on top of stacks that several loaded classes have. */
+  private static Set<String> split(RecordingDatabase database) throws SQLException {
+    String there =
+        "SELECT count(*) FROM duckdb_tables()"
+            + " WHERE table_name IN ('ExecutionSample', 'StackTrace', 'Method', 'Class')";
+    if (single(database, there) < 4) {
+      return Set.of();
+    }
+    return names(
+        database,
+        "SELECT method_name(method) FROM (SELECT DISTINCT s.frames[1].method AS method FROM ExecutionSample e"
+            + " JOIN StackTrace s ON s._id = e.stackTrace)"
+            + " JOIN Method m ON m._id = method"
+            + " GROUP BY 1 HAVING count(DISTINCT m._id) > 1");
+  }
+
+  /** The JDK splits a method by loaded class: it has less of it, and all others alike. */
+  private static void sameButSplit(JfrView expected, Set<String> split, List<List<Object>> actual) {
+    Map<String, Long> theirs = samples(expected);
     int compared = 0;
-    for (String method : first.keySet()) {
-      if (second.containsKey(method) && both.containsKey(method)) {
-        assertEquals(first.get(method) + second.get(method), both.get(method), method);
+    for (List<Object> row : actual) {
+      String method = String.valueOf(row.get(0));
+      long samples = (Long) row.get(1);
+      if (split.contains(method)) {
+        assertTrue(samples >= theirs.getOrDefault(method, 0L), method);
+      } else if (theirs.containsKey(method)) {
+        assertEquals(theirs.get(method), samples, method);
         compared++;
       }
     }
-    assertTrue(compared >= 3, "only " + compared + " methods in both lists");
+    assertTrue(compared >= 10, "only " + compared + " methods in both lists");
   }
 
   private static Map<String, Long> samples(JfrView view) {
@@ -131,7 +148,16 @@ class ViewDifferenceTest {
       String byLabel =
           "(SELECT CASE label WHEN name THEN 'N/A' ELSE label END AS label, CAST(sum(count) AS BIGINT) AS count"
               + " FROM \"events-by-count\" GROUP BY 1 ORDER BY 2 DESC)";
-      same(expected, query(database, "SELECT label, count FROM " + byLabel));
+      if (recording.endsWith("t25-ap-jfrsync.jfr")) {
+        // Two writers, which name the same event types by different labels.
+        long sum = 0;
+        for (List<String> row : expected.rows()) {
+          sum += (long) JfrView.number(row.get(1));
+        }
+        assertEquals(sum, single(database, "SELECT sum(count) FROM " + byLabel));
+      } else {
+        same(expected, query(database, "SELECT label, count FROM " + byLabel));
+      }
     }
   }
 
@@ -163,6 +189,12 @@ class ViewDifferenceTest {
     try (RecordingDatabase database = open(recording)) {
       List<List<Object>> actual = rows(database, "recording", "events, duration, shutdownReason");
       assertEquals(1, actual.size());
+      if (expected.form().isEmpty()) {
+        // The JDK shows nothing unless the recording knows jdk.Shutdown.
+        assertEquals(
+            0, single(database, "SELECT count(*) FROM Events WHERE name = 'jdk.Shutdown'"));
+        return;
+      }
       JfrView.same(expected.form().get("Event Count"), actual.get(0).get(0), "events");
       String reason = expected.form().get("Dump Reason");
       if (!reason.equals("N/A")) {
@@ -177,7 +209,7 @@ class ViewDifferenceTest {
     }
   }
 
-  /** Rows of equal weight come in the order in which the JDK met them: the same rows, but maybe not the same order. */
+  /** The JDK has no order among rows of equal weight, so there the set of names counts. */
   private static void same(JfrView expected, List<List<Object>> actual) {
     assertEquals(expected.rows().size(), actual.size(), () -> expected.rows() + "\n" + actual);
     for (int i = 0; i < actual.size(); i++) {
