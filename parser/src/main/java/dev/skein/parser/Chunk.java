@@ -56,7 +56,10 @@ public final class Chunk {
               length,
               walk.slices().isEmpty()
                   ? "no data in the chunk"
-                  : "the chunk has no readable metadata, so its events cannot be told"));
+                  : "the chunk has no readable metadata, so its events cannot be told"
+                      + (damages.isEmpty()
+                          ? ""
+                          : " (" + damages.get(damages.size() - 1).reason() + ")")));
       return new Chunk(store, place, null, walk, damages, null, Map.of(), null);
     }
     PoolReader reader = new PoolReader(metadata);

@@ -87,6 +87,12 @@ public record ChunkHeader(
     return h;
   }
 
+  /** Nanoseconds since the epoch; not before the start, and not beyond what a long can hold. */
+  public long endNanos() {
+    long end = startNanos + Math.max(0, durationNanos);
+    return end < startNanos ? Long.MAX_VALUE : end;
+  }
+
   /** {@code 2.1}. */
   public String version() {
     return major + "." + minor;

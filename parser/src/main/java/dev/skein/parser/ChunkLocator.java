@@ -43,7 +43,7 @@ public final class ChunkLocator {
           wrong = e;
         }
       }
-      long next = nextMagic(position + 4);
+      long next = nextMagic(position + 1);
       if (next < 0 && number == 0) {
         throw wrong;
       }

@@ -40,13 +40,14 @@ final class MetadataReader {
       c.readLong(); // start
       c.readLong(); // duration
       c.readLong(); // metadata id
-      String[] strings = new String[c.readCount("metadata strings")];
-      for (int i = 0; i < strings.length; i++) {
-        strings[i] = c.readString(c.readByte());
+      int count = c.readCount("metadata strings");
+      List<String> strings = new ArrayList<>(); // grows with what is there, whatever is claimed
+      for (int i = 0; i < count; i++) {
+        strings.add(c.readString(c.readByte()));
       }
-      Element root = new MetadataReader(c, strings).element(0);
+      Element root = new MetadataReader(c, strings.toArray(new String[0])).element(0);
       return types(root, bytes.fileOffset(position));
-    } catch (IndexOutOfBoundsException | NumberFormatException e) {
+    } catch (IndexOutOfBoundsException e) {
       throw new JfrFormatException(bytes.fileOffset(position), "the metadata event is damaged");
     }
   }
@@ -90,12 +91,12 @@ final class MetadataReader {
     List<TypeInfo> types = new ArrayList<>();
     List<Element> kept = new ArrayList<>();
     for (Element e : classes) {
-      String id = e.attributes.get("id");
+      Long id = id(e, "id");
       String name = e.attributes.get("name");
       if (id == null || name == null) {
         continue;
       }
-      TypeInfo type = new TypeInfo(Long.parseLong(id), name, e.attributes.get("superType"));
+      TypeInfo type = new TypeInfo(id, name, e.attributes.get("superType"));
       if (byId.putIfAbsent(type.id(), type) == null) {
         types.add(type);
         kept.add(e);
@@ -106,7 +107,7 @@ final class MetadataReader {
         if ("annotation".equals(e.name)) {
           addAnnotation(e, byId, types.get(i));
         } else if ("field".equals(e.name)) {
-          types.get(i).add(field(e, byId, types.get(i), offset));
+          types.get(i).add(field(e, byId));
         }
       }
     }
@@ -123,13 +124,25 @@ final class MetadataReader {
     }
   }
 
-  private static FieldInfo field(Element e, Map<Long, TypeInfo> byId, TypeInfo owner, long offset) {
+  /** A type's number, null when there is none. */
+  private static Long id(Element e, String attribute) {
+    String text = e.attributes.get(attribute);
+    if (text == null) {
+      return null;
+    }
+    try {
+      return Long.valueOf(text);
+    } catch (NumberFormatException notOne) {
+      return null;
+    }
+  }
+
+  private static FieldInfo field(Element e, Map<Long, TypeInfo> byId) {
     String name = e.attributes.get("name");
-    String typeId = e.attributes.get("class");
-    TypeInfo type = typeId == null ? null : byId.get(Long.parseLong(typeId));
-    if (name == null || type == null) {
-      throw new JfrFormatException(
-          offset, "field " + name + " of " + owner.name() + " has a type that the metadata lacks");
+    Long typeId = id(e, "class");
+    TypeInfo type = typeId == null ? null : byId.get(typeId);
+    if (type == null) {
+      type = TypeInfo.missing(e.attributes.get("class"));
     }
     List<AnnotationInfo> annotations = new ArrayList<>();
     for (Element child : e.children) {
@@ -142,7 +155,7 @@ final class MetadataReader {
     }
     String dimension = e.attributes.get("dimension");
     return new FieldInfo(
-        name,
+        name == null ? "" : name,
         type,
         "true".equals(e.attributes.get("constantPool")),
         dimension != null && !dimension.equals("0"),
@@ -158,8 +171,8 @@ final class MetadataReader {
 
   /** Null when the annotation's own type is not in the metadata: it says nothing then. */
   private static AnnotationInfo annotation(Element e, Map<Long, TypeInfo> byId) {
-    String typeId = e.attributes.get("class");
-    TypeInfo type = typeId == null ? null : byId.get(Long.parseLong(typeId));
+    Long typeId = id(e, "class");
+    TypeInfo type = typeId == null ? null : byId.get(typeId);
     if (type == null) {
       return null;
     }

@@ -49,7 +49,8 @@ public record RecordingSummary(
     for (Chunk chunk; (chunk = chunks.next()) != null; ) {
       number++;
       first = first == null ? chunk.header() : first;
-      duration += chunk.header().durationNanos();
+      long longer = duration + Math.max(0, chunk.header().durationNanos());
+      duration = longer < 0 ? Long.MAX_VALUE : longer;
       losses.addAll(chunk.damages());
       if (chunk.metadata() != null) {
         for (TypeInfo type : chunk.metadata().types()) {

@@ -37,67 +37,82 @@ public final class SkipPlan {
   }
 
   static SkipPlan of(TypeInfo type) {
-    List<int[]> steps = new ArrayList<>();
-    List<SkipPlan> elements = new ArrayList<>();
-    value(type, false, steps, elements, 0);
-    return new SkipPlan(steps, elements);
+    Compiler compiler = new Compiler();
+    compiler.value(type, false, 0);
+    return compiler.plan();
   }
 
   /** How to step over the value of a field. */
   public static SkipPlan of(FieldInfo field) {
-    List<int[]> steps = new ArrayList<>();
-    List<SkipPlan> elements = new ArrayList<>();
-    field(field, steps, elements, 0);
-    return new SkipPlan(steps, elements);
+    Compiler compiler = new Compiler();
+    compiler.field(field, 0);
+    return compiler.plan();
   }
 
-  private static void value(
-      TypeInfo type, boolean pooled, List<int[]> steps, List<SkipPlan> elements, int depth) {
-    if (depth > MAX_DEPTH || steps.size() > MAX_STEPS) {
-      throw new JfrFormatException(-1, "type " + type.name() + " contains itself by value");
+  /** Collects the steps over one value. */
+  private static final class Compiler {
+    private final List<int[]> steps = new ArrayList<>();
+    private final List<SkipPlan> elements = new ArrayList<>();
+
+    /** Values seen so far, those without a step too: types can multiply without any. */
+    private int seen;
+
+    SkipPlan plan() {
+      return new SkipPlan(steps, elements);
     }
-    if (pooled) {
-      step(NUMBERS, 1, null, steps, elements);
-      return;
-    }
-    if (type.string()) {
-      step(STRING, 0, null, steps, elements);
-      return;
-    }
-    if (type.primitive()) {
-      switch (type.name()) {
-        case "boolean", "byte" -> step(WIDTH, 1, null, steps, elements);
-        case "float" -> step(WIDTH, 4, null, steps, elements);
-        case "double" -> step(WIDTH, 8, null, steps, elements);
-        default -> step(NUMBERS, 1, null, steps, elements);
+
+    private void value(TypeInfo type, boolean pooled, int depth) {
+      if (depth > MAX_DEPTH || ++seen > MAX_STEPS) {
+        throw new JfrFormatException(
+            -1, "type " + type.name() + " contains itself by value, or endlessly many values");
       }
-      return;
+      if (pooled) {
+        step(NUMBERS, 1, null);
+        return;
+      }
+      if (type.missing()) {
+        throw new JfrFormatException(
+            -1, "a field has " + type.name() + ", which the metadata lacks");
+      }
+      if (type.string()) {
+        step(STRING, 0, null);
+        return;
+      }
+      if (type.primitive()) {
+        switch (type.name()) {
+          case "boolean", "byte" -> step(WIDTH, 1, null);
+          case "float" -> step(WIDTH, 4, null);
+          case "double" -> step(WIDTH, 8, null);
+          default -> step(NUMBERS, 1, null);
+        }
+        return;
+      }
+      for (FieldInfo f : type.fields()) {
+        field(f, depth);
+      }
     }
-    for (FieldInfo f : type.fields()) {
-      field(f, steps, elements, depth);
-    }
-  }
 
-  private static void field(FieldInfo f, List<int[]> steps, List<SkipPlan> elements, int depth) {
-    if (f.array()) {
-      List<int[]> inner = new ArrayList<>();
-      List<SkipPlan> innerElements = new ArrayList<>();
-      value(f.type(), f.pooled(), inner, innerElements, depth + 1);
-      step(ARRAY, 0, new SkipPlan(inner, innerElements), steps, elements);
-    } else {
-      value(f.type(), f.pooled(), steps, elements, depth + 1);
+    private void field(FieldInfo f, int depth) {
+      if (f.array()) {
+        Compiler element = new Compiler();
+        element.seen = seen;
+        element.value(f.type(), f.pooled(), depth + 1);
+        seen = element.seen;
+        step(ARRAY, 0, element.plan());
+      } else {
+        value(f.type(), f.pooled(), depth + 1);
+      }
     }
-  }
 
-  private static void step(
-      int operation, int operand, SkipPlan element, List<int[]> steps, List<SkipPlan> elements) {
-    int last = steps.size() - 1;
-    if (last >= 0 && steps.get(last)[0] == operation && operation <= WIDTH) {
-      steps.get(last)[1] += operand;
-      return;
+    private void step(int operation, int operand, SkipPlan element) {
+      int last = steps.size() - 1;
+      if (last >= 0 && steps.get(last)[0] == operation && operation <= WIDTH) {
+        steps.get(last)[1] += operand;
+        return;
+      }
+      steps.add(new int[] {operation, operand});
+      elements.add(element);
     }
-    steps.add(new int[] {operation, operand});
-    elements.add(element);
   }
 
   /** Moves {@code c} behind the value that it stands at. */

@@ -13,12 +13,25 @@ public final class TypeInfo {
   private final String superType;
   private final List<FieldInfo> fields = new ArrayList<>();
   private final List<AnnotationInfo> annotations = new ArrayList<>();
+  private boolean missing;
   private SkipPlan skipPlan;
 
   TypeInfo(long id, String name, String superType) {
     this.id = id;
     this.name = name;
     this.superType = superType;
+  }
+
+  /** Stands for a type that a field names and the metadata lacks. */
+  static TypeInfo missing(String id) {
+    TypeInfo t = new TypeInfo(-1, "type " + id, null);
+    t.missing = true;
+    return t;
+  }
+
+  /** Whether the metadata lacks this type: values of it have an unknown length. */
+  public boolean missing() {
+    return missing;
   }
 
   /** The id that events and pools of this chunk use. */

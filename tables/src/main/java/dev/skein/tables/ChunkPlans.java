@@ -71,15 +71,15 @@ final class ChunkPlans {
       if (structs.containsKey(t) || stacks.containsKey(t) || broken.containsKey(t)) {
         continue;
       }
-      if (shapes.of(t) == TypeShape.Shape.STACK) {
-        StackPlan plan = new StackPlan(references, t);
-        stacks.put(t, plan);
-        if (plan.methodType() != null) {
-          found.add(plan.methodType());
-        }
-        continue;
-      }
       try {
+        if (shapes.of(t) == TypeShape.Shape.STACK) {
+          StackPlan plan = new StackPlan(references, t);
+          stacks.put(t, plan);
+          if (plan.methodType() != null) {
+            found.add(plan.methodType());
+          }
+          continue;
+        }
         Plan plan = PlanCompiler.compile(t, shapes, names, references.table(t).table(), () -> {});
         structs.put(t, plan);
         plan.collectReferenced(found);

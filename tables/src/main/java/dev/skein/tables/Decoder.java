@@ -2,20 +2,33 @@ package dev.skein.tables;
 
 import dev.skein.parser.Bytes;
 import dev.skein.parser.Cursor;
+import dev.skein.parser.JfrFormatException;
 import dev.skein.parser.Pool;
 import dev.skein.parser.TickClock;
 
 /** Runs plans: reads values from the chunk and appends them to columns. */
 final class Decoder {
+  /** The range of DuckDB's TIMESTAMP is a little smaller than that of a long. */
+  private static final long LAST_TIMESTAMP = 9_223_372_022_400_000_000L;
+
   private static final double NANOS = 1e9;
   private static final double MICROS = 1e6;
   private static final double MILLIS = 1e3;
+
+  /** What an event's lists and texts may take: more than any recorder writes, less than a heap has. */
+  private static final long MAX_VOLUME = 64L << 20;
+
+  /** Of a list element, and of a row that an event holds by value. */
+  private static final int ELEMENT_BYTES = 8;
+
+  private static final int ROW_BYTES = 16;
 
   private final References references;
   private final Dictionary dictionary;
   private TickClock clock;
   private long latestTicks = Long.MIN_VALUE;
   private int recordingName;
+  private long volume;
 
   Decoder(References references, Dictionary dictionary) {
     this.references = references;
@@ -36,6 +49,26 @@ final class Decoder {
   /** The latest time in ticks that was decoded in this chunk, {@code Long.MIN_VALUE} when there was none. */
   long latestTicks() {
     return latestTicks;
+  }
+
+  /** About how many bytes lists and texts took since the last call. */
+  long takeVolume() {
+    long v = volume;
+    volume = 0;
+    return v;
+  }
+
+  private void grow(long bytes, Cursor c) {
+    volume += bytes;
+    if (volume > MAX_VOLUME) {
+      throw new JfrFormatException(
+          c.fileOffset(), "its lists and texts take more than " + (MAX_VOLUME >> 20) + " MiB");
+    }
+  }
+
+  /** Counts a row that stands by value. */
+  void growByRow(Cursor c) {
+    grow(ROW_BYTES, c);
   }
 
   /** Decodes one value and fills the columns that its type lacks. */
@@ -81,15 +114,22 @@ final class Decoder {
         case Plan.STRING_TO_DICTIONARY -> data.addInt(references.text(c));
         case Plan.POOLED_TEXT -> data.addInt(references.text(plan.pools[i], c.readLong()));
         case Plan.POOLED_TEXT_TO_STRING ->
-            addString(plan.values[i], references.text(plan.pools[i], c.readLong()));
-        case Plan.REFERENCE -> data.addInt(references.struct(plan.pools[i], c.readLong()));
-        case Plan.EMBEDDED -> data.addInt(references.embedded(plan.types[i], c));
-        case Plan.STACK -> data.addInt(references.stack(plan.pools[i], c.readLong()));
-        case Plan.EMBEDDED_STACK -> data.addInt(references.embeddedStack(plan.types[i], c));
+            addString(plan.values[i], references.text(plan.pools[i], c.readLong()), c);
+        case Plan.REFERENCE, Plan.EMBEDDED, Plan.STACK, Plan.EMBEDDED_STACK ->
+            data.addInt(reference(plan, i, c));
         case Plan.INLINED_POOLED -> inlined(plan, i, c);
         default -> list(plan, i, c);
       }
     }
+  }
+
+  private int reference(Plan plan, int i, Cursor c) {
+    return switch (plan.op[i]) {
+      case Plan.REFERENCE -> references.struct(plan.pools[i], c.readLong());
+      case Plan.EMBEDDED -> references.embedded(plan.types[i], c);
+      case Plan.STACK -> references.stack(plan.pools[i], c.readLong());
+      default -> references.embeddedStack(plan.types[i], c);
+    };
   }
 
   private static long integer(int source, Cursor c) {
@@ -133,8 +173,8 @@ final class Decoder {
     } else if (unit > 0) {
       data.addLong(Math.floorDiv(v, (long) unit));
     } else {
-      long limit = Long.MAX_VALUE / -unit;
-      // What a TIMESTAMP cannot hold is as good as infinite.
+      // What a TIMESTAMP of DuckDB cannot hold is as good as infinite.
+      long limit = LAST_TIMESTAMP / -unit;
       data.addLong(v > limit ? Long.MAX_VALUE : v < -limit ? -Long.MAX_VALUE : v * -unit);
     }
   }
@@ -168,6 +208,7 @@ final class Decoder {
         int n = c.readCount("characters");
         int at = c.position();
         Bytes b = c.bytes();
+        grow(n, c);
         if (b.ascii(at, n)) {
           v.bytes().addBytes(b, at, n);
           c.position(at + n);
@@ -177,7 +218,7 @@ final class Decoder {
           addUtf8(v, References.utf8(c, encoding));
         }
       }
-      case Cursor.STRING_POOLED -> addString(v, references.pooledString(c.readLong()));
+      case Cursor.STRING_POOLED -> addString(v, references.pooledString(c.readLong()), c);
       default -> addUtf8(v, References.utf8(c, encoding));
     }
   }
@@ -187,11 +228,13 @@ final class Decoder {
     v.data().addInt(v.bytes().size());
   }
 
-  private void addString(Values v, int index) {
+  private void addString(Values v, int index, Cursor c) {
     if (index == 0) {
       v.addMissing();
     } else {
-      addUtf8(v, dictionary.get(index));
+      byte[] utf8 = dictionary.get(index);
+      grow(utf8.length, c);
+      addUtf8(v, utf8);
     }
   }
 
@@ -211,10 +254,22 @@ final class Decoder {
 
   private void list(Plan plan, int step, Cursor c) {
     int n = c.readCount("array elements");
+    grow((long) n * ELEMENT_BYTES, c);
     Plan element = plan.inner[step];
+    // Rows that the elements lead to are made first: while the list is open, nothing else may touch
+    // its columns, and those rows may be of the same table.
+    if (plan.leadsOn[step] && element.isReference()) {
+      int[] ids = new int[n];
+      for (int j = 0; j < n; j++) {
+        ids[j] = reference(element, 0, c);
+      }
+      for (int id : ids) {
+        element.data[0].addInt(id);
+      }
+      target(plan, step, plan.innerColumns[step][0]).endList();
+      return;
+    }
     if (plan.leadsOn[step]) {
-      // Rows that the elements lead to are made first: while the list is open, nothing else may
-      // touch its columns.
       int start = c.position();
       int[] columns = plan.innerColumns[step];
       int[] sizes = new int[columns.length];
@@ -223,9 +278,9 @@ final class Decoder {
       }
       for (int j = 0; j < n; j++) {
         value(element, c);
-      }
-      for (int i = 0; i < sizes.length; i++) {
-        target(plan, step, columns[i]).children()[0].truncate(sizes[i]);
+        for (int i = 0; i < sizes.length; i++) {
+          target(plan, step, columns[i]).children()[0].truncate(sizes[i]);
+        }
       }
       c.position(start);
     }

@@ -128,6 +128,11 @@ final class Plan {
     }
   }
 
+  /** Whether this is nothing but one reference to a row of another table. */
+  boolean isReference() {
+    return op.length == 1 && op[0] >= REFERENCE && op[0] <= EMBEDDED_STACK;
+  }
+
   private boolean leadsOn() {
     for (int i = 0; i < op.length; i++) {
       if (op[i] >= REFERENCE && op[i] <= EMBEDDED_STACK || inner[i] != null && inner[i].leadsOn()) {
@@ -170,6 +175,9 @@ final class Plan {
       if (column[i] >= 0) {
         values[i] = at(all[column[i]], level[i]);
         data[i] = values[i].data();
+        if (op[i] >= BYTE && op[i] <= LONG && data[i].kind() != storage(op[i])) {
+          op[i] = WIDENED; // by a type that came after this plan was compiled
+        }
       }
       if (inner[i] != null) {
         inner[i].bindColumns();
@@ -188,6 +196,16 @@ final class Plan {
     for (int i = 0; i < absent.length; i++) {
       absentValues[i] = all[absent[i]];
     }
+  }
+
+  /** The kind of column that an integer is made for. */
+  private static int storage(int integerOp) {
+    return switch (integerOp) {
+      case BYTE -> Column.I8;
+      case SHORT, CHAR -> Column.I16;
+      case INT -> Column.I32;
+      default -> Column.I64;
+    };
   }
 
   /** The column for the file's name, null when the table has none. */

@@ -14,6 +14,9 @@ final class PlanCompiler {
   /** Deeper nesting of values in values than any recorder writes. */
   private static final int MAX_DEPTH = 32;
 
+  /** Values in one value, arrays aside. */
+  private static final int MAX_VALUES = 100_000;
+
   /** DuckDB has no limit worth naming, but a table must be creatable within seconds. */
   private static final int MAX_COLUMNS = 4096;
 
@@ -49,16 +52,35 @@ final class PlanCompiler {
    */
   static Plan compile(
       TypeInfo type, TypeShape shapes, TableNames names, TableBuilder table, Runnable flush) {
+    if (shapes.valuesInside(type) > MAX_VALUES) {
+      throw new JfrFormatException(
+          -1, "type " + type.name() + " contains itself by value, or endlessly many values");
+    }
     List<Plan.Step> steps = new ArrayList<>();
     new PlanCompiler(shapes, names, table, flush).fields(type, "", steps, 0, 0);
     return new Plan(type, table, steps);
   }
 
   private void fields(TypeInfo type, String prefix, List<Plan.Step> steps, int level, int depth) {
-    if (depth > MAX_DEPTH || table.specs().size() > MAX_COLUMNS) {
+    if (depth > MAX_DEPTH) {
       throw new JfrFormatException(-1, "type " + type.name() + " contains itself by value");
     }
     for (FieldInfo f : type.fields()) {
+      if (f.type().missing()) {
+        throw new JfrFormatException(
+            -1,
+            "field "
+                + f.name()
+                + " of "
+                + type.name()
+                + " has "
+                + f.type().name()
+                + ", which the metadata lacks");
+      }
+      if (table.specs().size() > MAX_COLUMNS) {
+        throw new JfrFormatException(
+            -1, table.typeName() + " would have more than " + MAX_COLUMNS + " columns");
+      }
       field(f, prefix + f.name(), f, steps, level, depth);
     }
   }

@@ -27,6 +27,9 @@ public final class RecordingImport {
   /** Rows that a table collects before they are handed over. */
   private static final int BATCH_ROWS = 1 << 15;
 
+  /** What lists and texts of waiting rows may take, in bytes. */
+  private static final long BATCH_BYTES = 8L << 20;
+
   /** Compiled plans kept for metadata that comes again (files joined from several JVMs). */
   private static final int PLANS_KEPT = 8;
 
@@ -120,7 +123,7 @@ public final class RecordingImport {
       int size = (int) c.readLong();
       int end = start + size;
       long typeId = c.readLong();
-      if (typeId > 1) {
+      if (typeId != 0 && typeId != 1) {
         c.limit(end);
         Plan plan = now.event(typeId);
         if (plan == null) {
@@ -148,15 +151,18 @@ public final class RecordingImport {
     } catch (JfrFormatException e) {
       wrong = e.getMessage();
     }
+    long volume = decoder.takeVolume();
     if (wrong != null) {
       table.rollBack();
       references.reset();
+      references.finishDeferred(); // their ids may be in rows already
+      decoder.takeVolume();
       skipped.damaged(plan.type, c.bytes().fileOffset(start), end - start, wrong);
       return;
     }
-    table.rowDone();
+    table.rowDone(volume);
     state.events++;
-    if (table.rows() == BATCH_ROWS) {
+    if (table.rows() == BATCH_ROWS || table.volume() > BATCH_BYTES) {
       flush(table);
     }
   }
@@ -269,9 +275,10 @@ public final class RecordingImport {
       readable = true;
       chunks++;
       ChunkHeader h = chunk.header();
-      long end = Math.floorDiv(h.startNanos() + h.durationNanos(), 1000L);
+      long start = Math.floorDiv(h.startNanos(), 1000L);
+      long end = Math.floorDiv(h.endNanos(), 1000L);
       if (h.durationNanos() <= 0 && latestTicks != Long.MIN_VALUE) {
-        end = new TickClock(h).epochMicros(latestTicks);
+        end = Math.max(start, new TickClock(h).epochMicros(latestTicks));
       }
       endMicros = chunks == 1 ? end : Math.max(endMicros, end);
     }

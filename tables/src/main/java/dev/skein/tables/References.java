@@ -25,6 +25,9 @@ final class References {
   /** Chains of references (heap paths) are followed by recursion up to here, and by a queue beyond. */
   private static final int MAX_DEPTH = 200;
 
+  /** Values inside values, which have no pool to come from. */
+  private static final int MAX_NESTING = 100;
+
   private record Deferred(Pool pool, int entry) {}
 
   private final Dictionary dictionary;
@@ -37,6 +40,7 @@ final class References {
   private final List<Cursor> cursors = new ArrayList<>();
   private final ArrayDeque<Deferred> deferred = new ArrayDeque<>();
   private int depth;
+  private int nesting;
   private StackTable.Frames spareFrames = new StackTable.Frames();
 
   private Chunk chunk;
@@ -89,6 +93,7 @@ final class References {
   /** Forgets what an event that turned out to be damaged left open. */
   void reset() {
     depth = 0;
+    nesting = 0;
     buffer.size(0);
   }
 
@@ -135,6 +140,7 @@ final class References {
 
   private int decode(Pool pool, int entry, Plan plan, StructTable table) {
     int depthBefore = depth;
+    int nestingBefore = nesting;
     int bufferBefore = buffer.size();
     int[] sizes = sizes(table);
     try {
@@ -147,6 +153,7 @@ final class References {
     } catch (IndexOutOfBoundsException | JfrFormatException e) {
       // The entry could be stepped over but not read: whoever refers to it refers to nothing.
       depth = depthBefore;
+      nesting = nestingBefore;
       buffer.size(bufferBefore);
       restore(table, sizes);
       int reserved = pool.id(entry);
@@ -164,10 +171,21 @@ final class References {
 
   /** Id of the row that stands at {@code c} by value. */
   int embedded(TypeInfo type, Cursor c) {
+    Plan plan = plans.get(type);
+    if (plan == null || nesting == MAX_NESTING) {
+      throw new JfrFormatException(
+          c.fileOffset(),
+          plan == null
+              ? "it holds a " + type.name() + ", which cannot be decoded"
+              : "values of " + type.name() + " nested more than " + MAX_NESTING + " deep");
+    }
+    decoder.growByRow(c);
     StructTable table = table(type);
     int[] sizes = sizes(table);
+    nesting++;
     try {
-      decoder.row(plans.get(type), c);
+      decoder.row(plan, c);
+      nesting--;
       return store(table, 0);
     } catch (IndexOutOfBoundsException | JfrFormatException e) {
       restore(table, sizes);
@@ -224,6 +242,7 @@ final class References {
       return Math.max(id, 0);
     }
     int depthBefore = depth;
+    int nestingBefore = nesting;
     if (depth >= MAX_DEPTH) {
       return 0;
     }
@@ -235,6 +254,7 @@ final class References {
       return id;
     } catch (IndexOutOfBoundsException | JfrFormatException e) {
       depth = depthBefore;
+      nesting = nestingBefore;
       pool.id(entry, NOTHING);
       return 0;
     }

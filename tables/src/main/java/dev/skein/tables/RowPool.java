@@ -106,6 +106,20 @@ final class RowPool {
     return (int) starts[id];
   }
 
+  /**
+   * Where a batch that begins with row {@code from} ends: behind {@code maxRows} rows, or the row that brings it to
+   * {@code maxBytes}, or the last one.
+   *
+   * @return the first id that is not in it
+   */
+  int end(int from, int maxRows, long maxBytes) {
+    int to = from;
+    for (long bytes = 0; to < size && to - from < maxRows && bytes < maxBytes; to++) {
+      bytes += lengths[to];
+    }
+    return to;
+  }
+
   /** Points {@code reader} at a row. */
   RowReader read(int id, RowReader reader) {
     if (lengths[id] == 0) {

@@ -135,6 +135,11 @@ final class StackTable {
     return rows.lastId();
   }
 
+  /** See {@link RowPool#end}. */
+  int end(int from, int maxRows, long maxBytes) {
+    return rows.end(from, maxRows, maxBytes);
+  }
+
   /** The encoded trace. */
   RowReader read(int id, RowReader reader) {
     return rows.read(id, reader);

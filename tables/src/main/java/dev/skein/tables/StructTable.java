@@ -13,6 +13,7 @@ final class StructTable {
 
   StructTable(String name, TypeInfo type) {
     this.table = new TableBuilder(name, type.name(), false, null, null, java.util.List.of());
+    this.table.reserve("_id");
   }
 
   TableBuilder table() {

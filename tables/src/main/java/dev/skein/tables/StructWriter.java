@@ -7,6 +7,9 @@ import java.util.List;
 final class StructWriter {
   private static final int BATCH_ROWS = 1 << 15;
 
+  /** Of encoded rows: texts and lists can be long. */
+  private static final long BATCH_BYTES = 4L << 20;
+
   private static final DataType FRAMES =
       DataType.list(
           DataType.struct(
@@ -39,7 +42,7 @@ final class StructWriter {
     boolean classes =
         typeName.substring(typeName.lastIndexOf('.') + 1).equals("Class")
             && name >= 0
-            && table.column("javaName") < 0
+            && specs.stream().noneMatch(c -> c.name().equalsIgnoreCase("javaName"))
             && specs.get(name + 1).type().kind() == DataType.Kind.DICTIONARY;
     if (classes) {
       specs.add(ColumnSpec.of("javaName", DataType.VARCHAR, null, null));
@@ -49,8 +52,8 @@ final class StructWriter {
     sink.create(schema);
     RowReader reader = new RowReader();
     int last = table.rows().lastId();
-    for (int from = 1; from <= last; from += BATCH_ROWS) {
-      int to = Math.min(last + 1, from + BATCH_ROWS);
+    for (int from = 1, to; from <= last; from = to) {
+      to = table.rows().end(from, BATCH_ROWS, BATCH_BYTES);
       Values[] columns = columns(specs);
       Values[] stored = classes ? java.util.Arrays.copyOf(columns, specs.size() - 1) : columns;
       for (int id = from; id < to; id++) {
@@ -106,8 +109,8 @@ final class StructWriter {
     sink.create(schema);
     RowReader reader = new RowReader();
     int last = stacks.lastId();
-    for (int from = 1; from <= last; from += BATCH_ROWS / 8) {
-      int to = Math.min(last + 1, from + BATCH_ROWS / 8);
+    for (int from = 1, to; from <= last; from = to) {
+      to = stacks.end(from, BATCH_ROWS / 8, BATCH_BYTES);
       Values[] columns = columns(specs);
       for (int id = from; id < to; id++) {
         columns[0].data().addInt(id);

@@ -30,6 +30,7 @@ final class TableBuilder {
   private Values[] columns = new Values[0];
   private int serial;
   private int rows;
+  private long volume;
   private long totalRows;
   private int recordingColumn = -1;
 
@@ -79,10 +80,20 @@ final class TableBuilder {
     return totalRows;
   }
 
-  /** Counts a row that every column has now. */
-  void rowDone() {
+  /** About how many bytes lists and texts of the waiting rows take. */
+  long volume() {
+    return volume;
+  }
+
+  /**
+   * Counts a row that every column has now.
+   *
+   * @param bytes about what its lists and texts take
+   */
+  void rowDone(long bytes) {
     rows++;
     totalRows++;
+    volume += bytes;
   }
 
   /** Takes back a half-written row. */
@@ -211,10 +222,16 @@ final class TableBuilder {
     return index;
   }
 
+  /** Keeps a name for a column that is none of the type's fields. */
+  void reserve(String column) {
+    names.add(column.toLowerCase(Locale.ROOT));
+  }
+
   private String freeName(String wanted) {
-    String n = wanted;
+    String base = SqlText.name(wanted);
+    String n = base;
     for (int i = 2; !names.add(n.toLowerCase(Locale.ROOT)); i++) {
-      n = wanted + "_" + i;
+      n = base + "_" + i;
     }
     return n;
   }
@@ -254,6 +271,7 @@ final class TableBuilder {
     if (rows > 0) {
       Batch batch = new Batch(announced, columns, rows, stacks, strings);
       rows = 0;
+      volume = 0;
       renewColumns();
       sink.append(batch);
     }

@@ -33,11 +33,15 @@ final class TableNames {
     if (known != null) {
       return known;
     }
-    String name = ofJdk(typeName) ? typeName.substring(typeName.lastIndexOf('.') + 1) : typeName;
+    String full = SqlText.name(typeName);
+    String name = full;
+    if (ofJdk(full) && !full.endsWith(".")) {
+      name = full.substring(full.lastIndexOf('.') + 1);
+    }
     if (!taken.add(key(name))) {
-      name = typeName;
+      name = full;
       for (int i = 2; !taken.add(key(name)); i++) {
-        name = typeName + "_" + i;
+        name = full + "_" + i;
       }
     }
     byType.put(typeName, name);

@@ -23,7 +23,11 @@ final class TypeShape {
     REFERENCED
   }
 
+  /** Deeper nesting of types in types than any recorder writes. */
+  private static final int MAX_DEPTH = 64;
+
   private final Map<TypeInfo, Shape> shapes = new HashMap<>();
+  private final Map<TypeInfo, Integer> inside = new HashMap<>();
 
   Shape of(TypeInfo type) {
     Shape s = shapes.get(type);
@@ -44,8 +48,8 @@ final class TypeShape {
     if (stack(type)) {
       return Shape.STACK;
     }
-    if (!above.add(type)) {
-      return Shape.REFERENCED; // a type whose only field leads back to itself
+    if (above.size() > MAX_DEPTH || !above.add(type)) {
+      return Shape.REFERENCED; // a type whose only field leads back to itself, or nowhere
     }
     if (type.fields().size() == 1) {
       FieldInfo only = type.fields().get(0);
@@ -61,6 +65,33 @@ final class TypeShape {
       }
     }
     return Shape.INLINED;
+  }
+
+  /**
+   * How many values stand in a value of this type without an array or a pool between; {@code Integer.MAX_VALUE} when it
+   * contains itself.
+   */
+  int valuesInside(TypeInfo type) {
+    return valuesInside(type, 0);
+  }
+
+  private int valuesInside(TypeInfo type, int depth) {
+    if (depth > MAX_DEPTH) {
+      return Integer.MAX_VALUE;
+    }
+    Integer known = inside.get(type);
+    if (known != null) {
+      return known;
+    }
+    inside.put(type, Integer.MAX_VALUE); // for a type that comes back to itself
+    long sum = 1;
+    for (FieldInfo f : type.fields()) {
+      if (!f.array() && !f.pooled()) {
+        sum = Math.min(Integer.MAX_VALUE, sum + valuesInside(f.type(), depth + 1));
+      }
+    }
+    inside.put(type, (int) sum);
+    return (int) sum;
   }
 
   private static boolean number(TypeInfo type) {
