@@ -174,8 +174,9 @@ public final class Cursor {
           byte[] b = new byte[n];
           bytes.copy(position, b, 0, n);
           position += n;
-          return new String(
-              b, encoding == STRING_UTF8 ? StandardCharsets.UTF_8 : StandardCharsets.ISO_8859_1);
+          return encoding == STRING_UTF8
+              ? Utf8.decode(b)
+              : new String(b, StandardCharsets.ISO_8859_1);
         }
       case STRING_CHARS:
         {
