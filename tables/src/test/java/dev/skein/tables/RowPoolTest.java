@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.ByteArrayOutputStream;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -55,11 +56,10 @@ class RowPoolTest {
 
   private static byte[] content(RowPool pool, int id) {
     RowReader in = pool.read(id, new RowReader());
-    byte[] row = new byte[64 << 16];
-    int n = 0;
+    ByteArrayOutputStream row = new ByteArrayOutputStream();
     while (in.more()) {
-      row[n++] = (byte) in.readByte();
+      row.write(in.readByte());
     }
-    return java.util.Arrays.copyOf(row, n);
+    return row.toByteArray();
   }
 }
