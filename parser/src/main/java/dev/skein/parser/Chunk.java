@@ -66,13 +66,13 @@ public final class Chunk {
     Bytes poolBytes = whole;
     List<EventWalk.Range> checkpoints = walk.checkpoints();
     if (whole == null) {
-      long[] positions = new long[checkpoints.size()];
-      int[] lengths = new int[checkpoints.size()];
-      for (int i = 0; i < positions.length; i++) {
-        positions[i] = checkpoints.get(i).from();
-        lengths[i] = checkpoints.get(i).length();
+      try {
+        poolBytes = gather(store, checkpoints);
+      } catch (JfrFormatException e) {
+        damages.add(new Damage(e.offset(), 0, e.getMessage() + "; all references are lost"));
+        poolBytes = null;
+        checkpoints = List.of();
       }
-      poolBytes = store.gather(positions, lengths);
     }
     int at = 0;
     for (EventWalk.Range r : checkpoints) {
@@ -84,6 +84,20 @@ public final class Chunk {
       }
     }
     return new Chunk(store, place, whole, walk, damages, metadata, reader.pools(), poolBytes);
+  }
+
+  private static Bytes gather(ByteStore store, List<EventWalk.Range> checkpoints) {
+    long[] positions = new long[checkpoints.size()];
+    int[] lengths = new int[checkpoints.size()];
+    for (int i = 0; i < positions.length; i++) {
+      EventWalk.Range r = checkpoints.get(i);
+      if (r.to() - r.from() > Integer.MAX_VALUE) {
+        throw new JfrFormatException(r.from(), "a checkpoint event of more than 2 GiB");
+      }
+      positions[i] = r.from();
+      lengths[i] = r.length();
+    }
+    return store.gather(positions, lengths);
   }
 
   private static Metadata readMetadata(

@@ -15,6 +15,7 @@ public final class ChunkLocator {
   private long position;
   private int number;
   private boolean unfinished;
+  private ChunkHeader last;
 
   public ChunkLocator(ByteStore store) {
     this.store = store;
@@ -63,6 +64,7 @@ public final class ChunkLocator {
   private ChunkPlace place(ChunkHeader header) {
     long left = store.size() - position;
     number++;
+    last = header;
     unfinished = header.state() != 0;
     boolean complete = header.size() >= ChunkHeader.BYTES && header.size() <= left;
     long end = position + header.size();
@@ -101,14 +103,57 @@ public final class ChunkLocator {
     return -1;
   }
 
+  /**
+   * Whether a chunk begins here, and not the copy of its own header that HotSpot keeps in a constant pool of each chunk:
+   * a copy has the clock of its chunk, and no metadata where its offset points.
+   */
   private boolean believable(long at) {
     if (at + ChunkHeader.BYTES > store.size()) {
       return false;
     }
     try {
-      ChunkHeader.read(store.load(at, ChunkHeader.BYTES), 0);
-      return true;
+      ChunkHeader header = ChunkHeader.read(store.load(at, ChunkHeader.BYTES), 0);
+      return !sameClock(header) || metadataAt(at, header.metadataOffset());
     } catch (JfrFormatException e) {
+      return false;
+    }
+  }
+
+  /** Whether a header has the clock of the last chunk, or of the damaged one that the search began at. */
+  private boolean sameClock(ChunkHeader h) {
+    if (last != null
+        && last.startNanos() == h.startNanos()
+        && last.startTicks() == h.startTicks()) {
+      return true;
+    }
+    if (store.size() - position < ChunkHeader.BYTES) {
+      return false;
+    }
+    Bytes here = store.load(position, ChunkHeader.BYTES);
+    return here.longAt(32) == h.startNanos() && here.longAt(48) == h.startTicks();
+  }
+
+  /** Whether a metadata event stands at an offset of the chunk at {@code chunk}. */
+  private boolean metadataAt(long chunk, long offset) {
+    long left = store.size() - chunk;
+    if (offset < ChunkHeader.BYTES || offset >= left) {
+      return false;
+    }
+    int n = (int) Math.min(64, left - offset);
+    Cursor c = new Cursor().at(store.load(chunk + offset, n), 0, n);
+    try {
+      long size = c.readLong();
+      long type = c.readLong();
+      c.skipNumbers(3); // start, duration, metadata id
+      long strings = c.readLong();
+      int encoding = c.readByte();
+      return type == 0
+          && size <= left - offset
+          && strings > 0
+          && strings < size
+          && encoding >= Cursor.STRING_NULL
+          && encoding <= Cursor.STRING_LATIN1;
+    } catch (IndexOutOfBoundsException e) {
       return false;
     }
   }

@@ -14,6 +14,9 @@ final class EventWalk {
   /** Size and type of an event take at most 18 bytes. */
   private static final int HEAD = 18;
 
+  /** An event is loaded whole; only checkpoints are larger. */
+  private static final long MAX_EVENT = 64L << 20;
+
   private static final int MAX_CHAIN = 1_000_000;
 
   /** A run of events: from and to are file offsets. */
@@ -85,7 +88,9 @@ final class EventWalk {
                 ? "an event of size " + size
                 : size > end - position
                     ? "an event of " + size + " bytes where only " + (end - position) + " are left"
-                    : null;
+                    : type != 1 && size > MAX_EVENT
+                        ? "an event of " + size + " bytes, more than any recorder writes"
+                        : null;
       } catch (IndexOutOfBoundsException e) {
         wrong = "the chunk ends inside an event";
       }

@@ -46,6 +46,9 @@ final class MetadataReader {
         strings.add(c.readString(c.readByte()));
       }
       Element root = new MetadataReader(c, strings.toArray(new String[0])).element(0);
+      if (c.position() > end) {
+        throw new IndexOutOfBoundsException();
+      }
       return types(root, bytes.fileOffset(position));
     } catch (IndexOutOfBoundsException e) {
       throw new JfrFormatException(bytes.fileOffset(position), "the metadata event is damaged");

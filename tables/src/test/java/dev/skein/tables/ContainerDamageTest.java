@@ -266,6 +266,31 @@ class ContainerDamageTest {
     assertEquals(2, Imported.of(bytes).rows("app.Text").size());
   }
 
+  /** HotSpot keeps a copy of each chunk's header in a constant pool of that chunk. */
+  @ParameterizedTest
+  @ValueSource(ints = {SIZE, 0, 4})
+  void theCopyOfAHeaderInsideItsChunkBeginsNoChunk(int damagedAt) {
+    byte[] inner = Arrays.copyOf(numbers(0), 68);
+    ByteBuffer.wrap(inner).putLong(SIZE, 3000);
+    MadeChunk c = new MadeChunk();
+    MadeType copy = c.type("jdk.types.ChunkHeader").array("payload", c.bytes);
+    MadeType t = c.event("app.Number").field("value", c.longs);
+    c.event(t, e -> e.number(1000).number(0));
+    c.checkpoint(1, e -> e.number(copy.id()).number(1).number(1).number(68).raw(inner));
+    c.event(t, e -> e.number(1000).number(1));
+    byte[] first = c.toBytes();
+    ByteBuffer.wrap(first).putInt(damagedAt, 0);
+    if (damagedAt == SIZE) {
+      ByteBuffer.wrap(first).putLong(SIZE, 0);
+    }
+    MadeChunk large = new MadeChunk().clock(1_800_000_000_000_000_000L, 7, 1_000_000_000);
+    MadeType u = large.event("app.Number").field("value", large.longs);
+    large.event(u, e -> e.number(1000).number(2).raw(new byte[5000]));
+    large.event(u, e -> e.number(1000).number(3));
+    Imported i = Imported.of(first, large.toBytes());
+    values(damagedAt == SIZE ? range(0, 4) : range(2, 4), i);
+  }
+
   @Test
   void anUnknownVersionIsNamed() {
     byte[] old = numbers(0);

@@ -58,7 +58,7 @@ class ReferenceChainTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 199, 200, 201, 202, 1000, 100_000})
+  @ValueSource(ints = {1, 199, 200, 201, 202, 1000, 20_000})
   void aChainOfAnyLengthIsWhole(int n) {
     chain(n, 0);
     c.event(event, e -> e.number(1000).number(n).text("t"));
