@@ -25,7 +25,7 @@ import java.util.function.LongConsumer;
  */
 public final class RecordingImport {
   /** Rows that a table collects before they are handed over. */
-  private static final int BATCH_ROWS = 1 << 15;
+  private static final int BATCH_ROWS = 1 << 13;
 
   /** What lists and texts of waiting rows may take, in bytes. */
   private static final long BATCH_BYTES = 8L << 20;
