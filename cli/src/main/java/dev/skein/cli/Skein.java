@@ -83,7 +83,7 @@ public final class Skein implements Runnable {
     int code;
     try {
       code = command.execute(args);
-    } catch (StackOverflowError | OutOfMemoryError e) {
+    } catch (StackOverflowError | OutOfMemoryError | LinkageError e) {
       code = root.failed(e, console);
     }
     out.flush();

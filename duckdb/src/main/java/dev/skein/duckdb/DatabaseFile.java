@@ -125,8 +125,9 @@ final class DatabaseFile {
               + ": the disk is full; nothing was written. Make room, or name a file on another disk.",
           e);
     }
-    return new SkeinException(
-        file + ": cannot be written: " + text.lines().findFirst().orElse(""), e);
+    String reason =
+        e instanceof IOException io ? Inputs.reason(file, io) : text.lines().findFirst().orElse("");
+    return new SkeinException(file + ": cannot be written: " + reason, e);
   }
 
   static void closeQuietly(Connection connection) {

@@ -49,7 +49,7 @@ final class RecordingCache {
     if (state.connection != null) {
       return state.connection;
     }
-    String reason = "it is no cache of Skein's";
+    String reason = beside + ": it is no cache of Skein's";
     if (state.ours) {
       try {
         return build(beside, key, source, progress);
@@ -62,7 +62,7 @@ final class RecordingCache {
       State ownState = State.of(own, key, options);
       return ownState.connection != null ? ownState.connection : build(own, key, source, progress);
     } catch (IOException | SQLException | DatabaseWriteException e) {
-      warnings.add("no cache, every query imports again: " + beside + ": " + reason);
+      warnings.add("no cache, every query imports again: " + reason);
       return null;
     }
   }

@@ -40,7 +40,10 @@ final class RecordingSource implements RowSource {
         if (first == null) {
           first = e;
         }
-        String reason = e.getMessage().substring(e.getMessage().indexOf(": ") + 2);
+        String reason = e.getMessage();
+        if (reason.startsWith(file + ": ")) {
+          reason = reason.substring(file.toString().length() + 2);
+        }
         unreadable.add(new ImportReport.Loss(file.toString(), 0, 0, size(file), null, 0, reason));
       }
       before += size(file);

@@ -11,7 +11,7 @@ final class Contents {
 
   /**
    * @param head the first bytes of the file, at most {@link #HEAD}
-   * @throws JfrFormatException when the file does not begin with a chunk
+   * @throws JfrFormatException when the file is plainly something else
    */
   static void check(byte[] head) {
     if (head.length == 0) {
@@ -28,9 +28,6 @@ final class Contents {
     if (text.startsWith("JAVA PROFILE")) {
       throw new JfrFormatException(-1, "a heap dump (hprof), not a flight recording");
     }
-    if (allZero(head)) {
-      throw new JfrFormatException(0, "no recording: the file begins with zeros");
-    }
     String lower = text.stripLeading().toLowerCase(java.util.Locale.ROOT);
     if (lower.startsWith("<!doctype") || lower.startsWith("<html") || lower.startsWith("<?xml")) {
       throw new JfrFormatException(-1, "an HTML or XML page, not a flight recording");
@@ -38,16 +35,10 @@ final class Contents {
     if (printable(head)) {
       throw new JfrFormatException(-1, "a text file, not a flight recording");
     }
-    throw new JfrFormatException(0, "not a flight recording (the magic FLR\\0 is missing)");
-  }
-
-  private static boolean allZero(byte[] head) {
-    for (byte b : head) {
-      if (b != 0) {
-        return false;
-      }
+    if (head.length < ChunkHeader.BYTES) {
+      throw new JfrFormatException(0, "not a flight recording (the magic FLR\\0 is missing)");
     }
-    return true;
+    // The first chunk may be damaged: what follows is looked for, and missed by whoever finds none.
   }
 
   private static boolean printable(byte[] head) {

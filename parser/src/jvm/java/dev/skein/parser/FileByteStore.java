@@ -3,6 +3,7 @@ package dev.skein.parser;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -71,7 +72,10 @@ public final class FileByteStore implements ByteStore, AutoCloseable {
     try {
       try (InputStream plain = compression.unpack(in);
           var out = Files.newOutputStream(temporary)) {
-        plain.transferTo(out);
+        byte[] buffer = new byte[1 << 16];
+        for (int n; (n = plain.read(buffer)) >= 0; ) {
+          write(out, buffer, n, temporary);
+        }
       } catch (EOFException e) {
         // A cut archive: what came out of it so far is as good as a cut recording.
         if (Files.size(temporary) == 0) {
@@ -84,6 +88,21 @@ public final class FileByteStore implements ByteStore, AutoCloseable {
     } catch (IOException | RuntimeException e) {
       Files.deleteIfExists(temporary);
       throw e;
+    }
+  }
+
+  private static void write(OutputStream out, byte[] bytes, int n, Path temporary)
+      throws IOException {
+    try {
+      out.write(bytes, 0, n);
+    } catch (IOException e) {
+      throw new IOException(
+          "it cannot be unpacked in "
+              + temporary.toAbsolutePath().getParent()
+              + " ("
+              + e.getMessage()
+              + "); name another folder with -Djava.io.tmpdir",
+          e);
     }
   }
 

@@ -32,8 +32,8 @@ public final class SqlText {
     return name.isEmpty() ? "_" : name;
   }
 
-  /** {@code text} as a string literal, {@code NULL} for null. */
+  /** {@code text} as a string literal, {@code NULL} for null; the character 0, which ends a statement, becomes ?. */
   public static String literal(String text) {
-    return text == null ? "NULL" : '\'' + text.replace("'", "''") + '\'';
+    return text == null ? "NULL" : '\'' + text.replace("'", "''").replace('\0', '?') + '\'';
   }
 }
