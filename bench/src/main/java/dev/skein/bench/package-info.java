@@ -1,5 +1,5 @@
 /**
- * JMH benchmarks of the inner loops: decoding and ingest. Whole-process comparisons are scripts beside this module.
- * Nothing here is a test: a slow machine fails no build.
+ * Benchmarks. The classes {@code …Loop} are programs that {@code bench/compare.sh} measures as whole processes, those called
+ * {@code …Benchmark} are run by JMH; none fails the build.
  */
 package dev.skein.bench;

@@ -13,6 +13,9 @@ import java.nio.file.Path;
  * <p>The driver itself would unpack 70 MB into a new temporary file at every start. It asks its class loader first when
  * its jar has no library under the name that it looks for; so in query.jar the libraries have other names, and the class
  * loader unpacks one once and for all. A command that needs no database, like {@code --help}, never gets there.
+ *
+ * <p>Where {@link QuickStart} has put the library beside the jar, the driver finds it alone, and the class loader of the
+ * JVM does: only that one takes classes from an archive.
  */
 public final class Bootstrap {
   private Bootstrap() {}
@@ -20,6 +23,10 @@ public final class Bootstrap {
   /** Runs {@link Skein#main}. */
   public static void main(String[] args) throws Throwable {
     URL jar = Bootstrap.class.getProtectionDomain().getCodeSource().getLocation();
+    if (NativeLibrary.isBeside(Path.of(jar.toURI()))) {
+      Skein.main(args);
+      return;
+    }
     ClassLoader loader = new ApplicationLoader(jar);
     Thread.currentThread().setContextClassLoader(loader);
     try {

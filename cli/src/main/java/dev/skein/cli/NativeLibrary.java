@@ -25,11 +25,10 @@ final class NativeLibrary {
    * @throws SkeinException when DuckDB has none for this machine, or it cannot be unpacked
    */
   static Path unpacked(Path jar) {
-    String platform = system() + '_' + architecture();
     try (JarFile archive = new JarFile(jar.toFile())) {
-      ZipEntry entry = archive.getEntry("native/" + platform + "/" + NAME);
+      ZipEntry entry = archive.getEntry(entryName());
       if (entry == null) {
-        throw new SkeinException("DuckDB has no library for this machine (" + platform + ")");
+        throw new SkeinException("DuckDB has no library for this machine (" + platform() + ")");
       }
       try {
         Path file = UserFolder.make("native").resolve(fileName(entry));
@@ -52,6 +51,37 @@ final class NativeLibrary {
     } catch (IOException e) {
       throw new SkeinException("DuckDB's library cannot be unpacked: " + e.getMessage(), e);
     }
+  }
+
+  /**
+   * Where the driver looks when it finds no library of its name in the jar.
+   *
+   * @param jar query.jar
+   */
+  static Path beside(Path jar) {
+    return jar.resolveSibling("libduckdb_java.so_" + platform());
+  }
+
+  /** Whether that place has the library of this jar, and not of an older one. */
+  static boolean isBeside(Path jar) {
+    Path file = beside(jar);
+    if (!Files.isRegularFile(file)) {
+      return false;
+    }
+    try (JarFile archive = new JarFile(jar.toFile())) {
+      ZipEntry entry = archive.getEntry(entryName());
+      return entry != null && complete(file, entry);
+    } catch (IOException unreadable) {
+      return false;
+    }
+  }
+
+  private static String platform() {
+    return system() + '_' + architecture();
+  }
+
+  private static String entryName() {
+    return "native/" + platform() + "/" + NAME;
   }
 
   /** The checksum in the name stands for the driver's version: another version has other bytes. */

@@ -19,7 +19,7 @@ import org.duckdb.DuckDBConnection;
  * <p>Batches go to writer threads; a table belongs to one of them, which keeps its rows in order. Nothing is visible
  * before {@link #finish}. {@link #close} without it stops the writers and drops what they wrote.
  */
-final class DuckDbSink implements TableSink, AutoCloseable {
+public final class DuckDbSink implements TableSink, AutoCloseable {
   private static final class Table {
     private TableSchema schema;
     private WriterThread writer;
@@ -44,7 +44,13 @@ final class DuckDbSink implements TableSink, AutoCloseable {
     this(connection, threads, queueBytes, VectorWriter.supported());
   }
 
-  DuckDbSink(Connection connection, int threads, long queueBytes, boolean vectors)
+  /**
+   * Like the other, with the choice of the writer.
+   *
+   * @param vectors whether whole vectors are appended, on bindings inside the driver, or single values with its public
+   *     appender
+   */
+  public DuckDbSink(Connection connection, int threads, long queueBytes, boolean vectors)
       throws SQLException {
     this.connection = connection;
     this.queue = new WriteQueue(queueBytes);
@@ -120,7 +126,7 @@ final class DuckDbSink implements TableSink, AutoCloseable {
    *
    * @throws DatabaseWriteException when something could not be written
    */
-  void finish() {
+  public void finish() {
     for (WriterThread writer : writers) {
       writer.commit();
     }
