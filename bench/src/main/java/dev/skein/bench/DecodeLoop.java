@@ -26,9 +26,7 @@ public final class DecodeLoop {
     try (FileByteStore store = FileByteStore.open(recording)) {
       RecordingImport decoding = new RecordingImport(new NullSink(), STACK_DEPTH, false);
       decoding.add(recording.toString(), store, done -> {});
-      return decoding.finish().events().stream()
-          .mapToLong(ImportReport.EventType::count)
-          .sum();
+      return decoding.finish().events().stream().mapToLong(ImportReport.EventType::count).sum();
     }
   }
 }

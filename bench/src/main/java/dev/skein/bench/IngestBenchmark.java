@@ -88,8 +88,7 @@ public class IngestBenchmark {
         FileByteStore store = FileByteStore.open(recording)) {
       s.execute("ATTACH '" + database + "' AS bench (STORAGE_VERSION 'v1.4.0'); USE bench");
       try (DuckDbSink sink =
-          new DuckDbSink(
-              connection, writer.threads, QUEUE_BYTES, writer.writer.equals("vector"))) {
+          new DuckDbSink(connection, writer.threads, QUEUE_BYTES, writer.writer.equals("vector"))) {
         RecordingImport decoding = new RecordingImport(sink, DecodeLoop.STACK_DEPTH, false);
         decoding.add(recording.toString(), store, done -> {});
         decoding.finish();
