@@ -26,20 +26,24 @@ import org.duckdb.DuckDBConnection;
  * a temporary one with wider numbers.
  */
 final class RowWriter implements TableWriter {
-  private static final String STAGING = "skein_staging";
+  /** Starts the names of temporary tables; several are in use at once. */
+  private static final String STAGING = "skein_staging_";
 
   private final Connection connection;
   private final String table;
+  private final String staging;
   private final boolean staged;
   private final DuckDBAppender appender;
 
   RowWriter(Connection connection, TableSchema schema) throws SQLException {
     this.connection = connection;
     this.table = schema.name();
+    this.staging = STAGING + table;
     this.staged = schema.columns().stream().anyMatch(c -> !c.type().children().isEmpty());
     DuckDBConnection driver = connection.unwrap(DuckDBConnection.class);
     if (staged) {
-      StringBuilder create = new StringBuilder("CREATE OR REPLACE TEMP TABLE " + STAGING);
+      StringBuilder create =
+          new StringBuilder("CREATE OR REPLACE TEMP TABLE " + SqlText.identifier(staging));
       String separator = " (";
       for (ColumnSpec column : schema.columns()) {
         create.append(separator).append(SqlText.identifier(column.name())).append(' ');
@@ -47,7 +51,7 @@ final class RowWriter implements TableWriter {
         separator = ", ";
       }
       execute(create.append(')').toString());
-      appender = driver.createAppender("temp", DuckDBConnection.DEFAULT_SCHEMA, STAGING);
+      appender = driver.createAppender("temp", DuckDBConnection.DEFAULT_SCHEMA, staging);
     } else {
       appender = driver.createAppender(table);
     }
@@ -215,8 +219,9 @@ final class RowWriter implements TableWriter {
   public void close() throws SQLException {
     appender.close();
     if (staged) {
-      execute("INSERT INTO " + SqlText.identifier(table) + " SELECT * FROM temp." + STAGING);
-      execute("DROP TABLE temp." + STAGING);
+      String from = "temp." + SqlText.identifier(staging);
+      execute("INSERT INTO " + SqlText.identifier(table) + " SELECT * FROM " + from);
+      execute("DROP TABLE " + from);
     }
   }
 }

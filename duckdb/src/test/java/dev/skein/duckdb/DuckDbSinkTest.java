@@ -65,6 +65,29 @@ class DuckDbSinkTest {
 
   @ParameterizedTest
   @ValueSource(booleans = {true, false})
+  void tablesWithListsAreWrittenInTurn(boolean vectors) throws SQLException {
+    ColumnSpec list = ColumnSpec.of("l", DataType.list(DataType.UINTEGER), null, null);
+    TableSchema one = Made.table("One", list);
+    TableSchema two = Made.table("Two", list, ColumnSpec.of("x", DataType.BIGINT, null, null));
+    try (DuckDbSink sink = new DuckDbSink(connection, 1, QUEUE, vectors)) {
+      sink.create(one);
+      sink.create(two);
+      for (int round = 0; round < 3; round++) {
+        sink.append(Made.rows(one, round * 100L, 100));
+        sink.append(Made.rows(two, round * 200L, 200));
+      }
+      sink.finish();
+    }
+    assertEquals(
+        List.of("300|299|600|599|599"),
+        Rows.of(
+            connection,
+            "SELECT (SELECT count(*) FROM One), (SELECT max(n) FROM One), count(*), max(n), max(x)"
+                + " FROM Two"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
   void aTableGrowsBetweenBatches(boolean vectors) throws SQLException {
     TableSchema first = Made.table("T", ColumnSpec.of("w", DataType.INTEGER, null, null));
     TableSchema wider = Made.table("T", ColumnSpec.of("w", DataType.BIGINT, null, null));
