@@ -2,7 +2,6 @@ package dev.skein.duckdb;
 
 import dev.skein.tables.Batch;
 import dev.skein.tables.TableSchema;
-import dev.skein.tables.Values;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -97,11 +96,7 @@ final class WriterThread implements Runnable {
   private boolean execute(Task task) throws SQLException {
     if (task instanceof Append a) {
       writer(a.batch().schema()).append(a.batch());
-      for (Values values : a.batch().columns()) {
-        if (values != null) {
-          values.free();
-        }
-      }
+      a.batch().release();
       budget.release(a.bytes());
     } else if (task instanceof Create c) {
       execute(TableSql.create(c.schema()));

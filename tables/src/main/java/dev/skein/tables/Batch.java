@@ -12,6 +12,7 @@ public final class Batch {
   private final StackColumns stacks;
   private final byte[][] strings;
   private final int rows;
+  private final Spares spares;
 
   /**
    * @param columns one entry a column of {@code schema}; null where the column is derived
@@ -20,11 +21,38 @@ public final class Batch {
    */
   public Batch(
       TableSchema schema, Values[] columns, int rows, StackColumns stacks, byte[][] strings) {
+    this(schema, columns, rows, stacks, strings, null);
+  }
+
+  /**
+   * @param spares where the columns go when they are written; null when nobody wants them
+   */
+  Batch(
+      TableSchema schema,
+      Values[] columns,
+      int rows,
+      StackColumns stacks,
+      byte[][] strings,
+      Spares spares) {
     this.schema = schema;
     this.columns = columns;
     this.rows = rows;
     this.stacks = stacks;
     this.strings = strings;
+    this.spares = spares;
+  }
+
+  /** Gives the columns back; called once, by the sink, when it needs them no longer. */
+  public void release() {
+    if (spares != null) {
+      spares.give(columns);
+      return;
+    }
+    for (Values v : columns) {
+      if (v != null) {
+        v.free();
+      }
+    }
   }
 
   public TableSchema schema() {

@@ -28,6 +28,7 @@ final class TableBuilder {
 
   private boolean changed = true;
   private Values[] columns = new Values[0];
+  private Spares spares = new Spares();
   private int serial;
   private int rows;
   private long volume;
@@ -124,6 +125,7 @@ final class TableBuilder {
         return i;
       }
       if (rows == 0 && wider(type, c.type())) {
+        spares = new Spares();
         specs.set(i, ColumnSpec.of(c.name(), type, c.contentType(), c.references()));
         changed = true;
         renewColumns();
@@ -206,6 +208,7 @@ final class TableBuilder {
   }
 
   private int add(String path, ColumnSpec spec) {
+    spares = new Spares(); // those with the old columns do not fit any more
     int index = specs.size();
     specs.add(spec);
     byPath.computeIfAbsent(path, k -> new ArrayList<>()).add(index);
@@ -269,10 +272,16 @@ final class TableBuilder {
   void flush(TableSink sink, StackColumns stacks, byte[][] strings) {
     announce(sink);
     if (rows > 0) {
-      Batch batch = new Batch(announced, columns, rows, stacks, strings);
+      Batch batch = new Batch(announced, columns, rows, stacks, strings, spares);
       rows = 0;
       volume = 0;
-      renewColumns();
+      Values[] spare = spares.take();
+      if (spare == null) {
+        renewColumns();
+      } else {
+        columns = spare;
+        serial++;
+      }
       sink.append(batch);
     }
   }
