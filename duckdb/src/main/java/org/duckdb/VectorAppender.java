@@ -138,6 +138,13 @@ public final class VectorAppender implements AutoCloseable {
     return new SQLException(text == null ? what : new String(text, StandardCharsets.UTF_8));
   }
 
+  /** Hands the rows so far to the table, within the connection's transaction. */
+  public void flush() throws SQLException {
+    if (DuckDBBindings.duckdb_appender_flush(appender) != OK) {
+      throw error("cannot append");
+    }
+  }
+
   /** Hands the rows to the table, within the connection's transaction. */
   @Override
   public void close() throws SQLException {

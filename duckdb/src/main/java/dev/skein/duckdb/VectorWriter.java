@@ -16,7 +16,11 @@ import org.duckdb.VectorAppender;
 
 /** Copies columns into DuckDB's vectors, 2048 rows at a time. */
 final class VectorWriter implements TableWriter {
+  /** The driver keeps 204,800 rows before it hands them over, in memory that an import can do without. */
+  private static final int FLUSH_ROWS = 1 << 16;
+
   private final VectorAppender appender;
+  private int waiting;
   private final StringValues dictionary;
   private final int size = VectorAppender.vectorSize();
   private long[] pairs = new long[2 * size];
@@ -52,6 +56,11 @@ final class VectorWriter implements TableWriter {
         }
       }
       appender.append(n);
+    }
+    waiting += batch.rows();
+    if (waiting >= FLUSH_ROWS) {
+      appender.flush();
+      waiting = 0;
     }
   }
 
