@@ -11,18 +11,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import org.duckdb.DuckDBConnection;
 
 /**
  * Writes tables into a DuckDB database.
  *
- * <p>Batches go to writer threads; a table belongs to one of them, which keeps its rows in order. Nothing is visible
- * before {@link #finish}. {@link #close} without it stops the writers and drops what they wrote.
+ * <p>Batches go to writer threads; a table belongs to one of them, which keeps its rows in order. No row is visible before
+ * {@link #finish}. {@link #close} without it stops the writers and drops what they wrote.
+ *
+ * <p>The tables that are known when the first rows come (nearly all) are created by a writer at once, while the decoder has
+ * its first chunk to do, and not at the end, when everybody would wait for it.
  */
 public final class DuckDbSink implements TableSink, AutoCloseable {
   private static final class Table {
     private TableSchema schema;
     private WriterThread writer;
+    private boolean created;
 
     private Table(TableSchema schema) {
       this.schema = schema;
@@ -34,6 +39,7 @@ public final class DuckDbSink implements TableSink, AutoCloseable {
   private final List<WriterThread> writers = new ArrayList<>();
   private final List<Thread> threads = new ArrayList<>();
   private final Map<String, Table> tables = new LinkedHashMap<>();
+  private boolean started;
 
   /**
    * @param connection to the database; writers duplicate it
@@ -84,19 +90,45 @@ public final class DuckDbSink implements TableSink, AutoCloseable {
   public void alter(TableSchema before, TableSchema after) {
     Table table = table(after);
     table.schema = after;
-    if (table.writer != null) {
-      table.writer.alter(before, after);
+    if (table.created) {
+      writer(table).alter(before, after);
     }
   }
 
   @Override
   public void append(Batch batch) {
+    if (!started) {
+      started = true;
+      createAll();
+    }
     Table table = table(batch.schema());
+    WriterThread writer = writer(table);
+    if (!table.created) {
+      table.created = true;
+      writer.create(table.schema);
+    }
+    writer.append(batch);
+  }
+
+  /** Lets one writer create all tables so far, and the others wait for it. */
+  private void createAll() {
+    List<TableSchema> schemas = new ArrayList<>();
+    for (Table table : tables.values()) {
+      table.created = true;
+      schemas.add(table.schema);
+    }
+    CountDownLatch done = new CountDownLatch(1);
+    writers.get(0).createAll(TableSql.script(schemas), done);
+    for (WriterThread writer : writers.subList(1, writers.size())) {
+      writer.await(done);
+    }
+  }
+
+  private WriterThread writer(Table table) {
     if (table.writer == null) {
       table.writer = leastLoaded();
-      table.writer.create(table.schema);
     }
-    table.writer.append(batch);
+    return table.writer;
   }
 
   private Table table(TableSchema schema) {
@@ -122,7 +154,7 @@ public final class DuckDbSink implements TableSink, AutoCloseable {
   }
 
   /**
-   * Waits for the writers, commits, creates the tables that stayed empty, and comments on all.
+   * Waits for the writers, commits, and creates the tables that came late and stayed empty.
    *
    * @throws DatabaseWriteException when something could not be written
    */
@@ -139,18 +171,17 @@ public final class DuckDbSink implements TableSink, AutoCloseable {
       throw new DatabaseWriteException("interrupted", e);
     }
     queue.check();
-    StringBuilder script = new StringBuilder("BEGIN;\n");
+    List<TableSchema> missing = new ArrayList<>();
     for (Table table : tables.values()) {
-      if (table.writer == null) {
-        script.append(TableSql.create(table.schema)).append(";\n");
-      }
-      String comment = TableSql.comment(table.schema);
-      if (comment != null) {
-        script.append(comment).append(";\n");
+      if (!table.created) {
+        missing.add(table.schema);
       }
     }
+    if (missing.isEmpty()) {
+      return;
+    }
     try (Statement s = connection.createStatement()) {
-      s.execute(script.append("COMMIT;").toString());
+      s.execute("BEGIN;\n" + TableSql.script(missing) + "COMMIT;");
     } catch (SQLException e) {
       throw new DatabaseWriteException(e);
     }

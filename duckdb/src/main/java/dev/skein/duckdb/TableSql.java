@@ -22,6 +22,19 @@ final class TableSql {
     return b.append(")").toString();
   }
 
+  /** Statements that create tables with their comments, each ended by a semicolon. */
+  static String script(List<TableSchema> schemas) {
+    StringBuilder script = new StringBuilder();
+    for (TableSchema schema : schemas) {
+      script.append(create(schema)).append(";\n");
+      String comment = comment(schema);
+      if (comment != null) {
+        script.append(comment).append(";\n");
+      }
+    }
+    return script.toString();
+  }
+
   /** What turns a table of {@code before} into one of {@code after}: one statement a changed column. */
   static List<String> alter(TableSchema before, TableSchema after) {
     List<String> statements = new ArrayList<>();

@@ -7,11 +7,13 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 
 /**
- * Writes the tables that {@link DuckDbSink} assigns to it, over a connection and in a transaction of its own. The tables
- * are created in that transaction too, so that several of these never wait for each other.
+ * Writes the tables that {@link DuckDbSink} assigns to it, over a connection and in a transaction of its own. Tables that
+ * come late are created in that transaction too, so that several of these never wait for each other.
  */
 final class WriterThread implements Runnable {
   /**
@@ -22,6 +24,10 @@ final class WriterThread implements Runnable {
 
   /** Something to do, in order. */
   private sealed interface Task {}
+
+  private record CreateAll(String script, CountDownLatch done) implements Task {}
+
+  private record Await(CountDownLatch done) implements Task {}
 
   private record Create(TableSchema schema) implements Task {}
 
@@ -38,6 +44,7 @@ final class WriterThread implements Runnable {
   private final Map<String, TableWriter> open = new LinkedHashMap<>(16, 0.75f, true);
   private final StringValues dictionary = new StringValues();
   private long assigned;
+  private boolean begun;
 
   WriterThread(Connection connection, WriteQueue budget, boolean vectors) {
     this.connection = connection;
@@ -48,6 +55,16 @@ final class WriterThread implements Runnable {
   /** Bytes given to this writer so far, for an even load. */
   long assigned() {
     return assigned;
+  }
+
+  /** Runs and commits {@code script}, then opens {@code done} (also when it failed). */
+  void createAll(String script, CountDownLatch done) {
+    put(new CreateAll(script, done));
+  }
+
+  /** Lets this writer wait until another has created the tables. */
+  void await(CountDownLatch done) {
+    put(new Await(done));
   }
 
   void create(TableSchema schema) {
@@ -78,7 +95,6 @@ final class WriterThread implements Runnable {
   @Override
   public void run() {
     try {
-      connection.setAutoCommit(false);
       boolean more = true;
       while (more) {
         more = execute(budget.take(tasks));
@@ -93,14 +109,25 @@ final class WriterThread implements Runnable {
     }
   }
 
-  private boolean execute(Task task) throws SQLException {
+  private boolean execute(Task task) throws SQLException, InterruptedException {
     if (task instanceof Append a) {
+      begin();
       writer(a.batch().schema()).append(a.batch());
       a.batch().release();
       budget.release(a.bytes());
+    } else if (task instanceof CreateAll c) {
+      try {
+        execute("BEGIN TRANSACTION;\n" + c.script() + "COMMIT;");
+      } finally {
+        c.done().countDown();
+      }
+    } else if (task instanceof Await a) {
+      a.done().await();
     } else if (task instanceof Create c) {
-      execute(TableSql.create(c.schema()));
+      begin();
+      execute(TableSql.script(List.of(c.schema())));
     } else if (task instanceof Alter a) {
+      begin();
       TableWriter writer = open.remove(a.after().name());
       if (writer != null) {
         writer.close();
@@ -108,15 +135,32 @@ final class WriterThread implements Runnable {
       for (String sql : TableSql.alter(a.before(), a.after())) {
         execute(sql);
       }
+      String comment = TableSql.comment(a.after());
+      if (comment != null) {
+        execute(comment);
+      }
     } else {
       for (TableWriter writer : open.values()) {
         writer.close();
       }
       open.clear();
-      connection.commit();
+      if (begun) {
+        execute("COMMIT");
+      }
       return false;
     }
     return true;
+  }
+
+  /**
+   * Begins the transaction for rows. In SQL: the driver begins one of its own only when a statement runs, and appending is
+   * none.
+   */
+  private void begin() throws SQLException {
+    if (!begun) {
+      execute("BEGIN TRANSACTION");
+      begun = true;
+    }
   }
 
   private TableWriter writer(TableSchema schema) throws SQLException {
@@ -151,7 +195,7 @@ final class WriterThread implements Runnable {
     }
     open.clear();
     try {
-      connection.rollback();
+      execute("ROLLBACK");
     } catch (SQLException alreadyFailed) {
       // The connection is closed next, which rolls back as well.
     }
