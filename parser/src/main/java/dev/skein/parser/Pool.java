@@ -6,7 +6,8 @@ import java.util.Arrays;
  * The constant pool of one type in one chunk: from key to where the entry's value stands. The entries themselves stay
  * encoded until something asks for them.
  *
- * <p>A key that several checkpoints carry keeps its first value, as in the JDK's reader.
+ * <p>A key that several checkpoints carry keeps its first value: a renamed thread has one name, and {@code jfr print}
+ * shows the first one too.
  */
 public final class Pool {
   private final TypeInfo type;

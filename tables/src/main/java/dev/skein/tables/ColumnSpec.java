@@ -5,8 +5,8 @@ package dev.skein.tables;
  *
  * @param name as in SQL, for instance {@code heapSpace$start}
  * @param type its type
- * @param contentType what the number means, for instance {@code MemoryAmount}: the simple name of the JFR annotation
- *     (with its unit in parentheses where it has one); null when the recording says nothing
+ * @param contentType what the number means, for instance {@code MemoryAmount}: the simple name of the JFR annotation,
+ *     with {@code BITS} behind it for a data amount in bits; null when the recording says nothing
  * @param references table whose {@code _id} the column holds (or whose ids the list holds); null when it is no
  *     reference
  * @param derivation how the sink computes the column, {@link Derivation#NONE} for a column with values of its own
@@ -20,7 +20,7 @@ public record ColumnSpec(
     Derivation derivation,
     int source) {
 
-  /** What a column takes from the stack trace (or the file) that its row refers to, instead of storing it. */
+  /** What a column takes from the stack trace that its row refers to, instead of storing it. */
   public enum Derivation {
     /** The batch holds the values. */
     NONE,
