@@ -11,8 +11,8 @@
 -- reads: ObjectAllocationInNewTLAB(startTime TIMESTAMP, objectClass UINTEGER, tlabSize BIGINT)
 -- reads: ObjectAllocationOutsideTLAB(startTime TIMESTAMP, objectClass UINTEGER, allocationSize BIGINT)
 -- column objectType VARCHAR: the class, java.lang.String or byte[]
+-- column pressure DOUBLE Percentage: its share of all bytes
 -- column allocated BIGINT DataAmount: bytes that its samples stand for, an estimate
--- column pressure DOUBLE Percentage: their share of all bytes
 -- oracle: allocation-by-class
 -- difference: the JDK has no rows without jdk.ObjectAllocationSample, and does not show the bytes
 
@@ -36,8 +36,8 @@ classes AS (
 )
 SELECT
   objectType,
-  allocated,
-  allocated / nullif(CAST((SELECT sum(weight) FROM samples) AS DOUBLE), 0) AS pressure
+  allocated / nullif(CAST((SELECT sum(weight) FROM samples) AS DOUBLE), 0) AS pressure,
+  allocated
 FROM classes
 ORDER BY allocated DESC, first, objectType
 LIMIT 25;

@@ -38,11 +38,9 @@ record Jdk(Path home) {
     full.set(0, home.resolve("bin").resolve(command.get(0)).toString());
     Path errors = Files.createTempFile("jdk", ".err");
     try {
-      Process process =
-          new ProcessBuilder(full)
-              .redirectOutput(out.toFile())
-              .redirectError(errors.toFile())
-              .start();
+      ProcessBuilder builder = new ProcessBuilder(full);
+      builder.environment().put("TZ", "UTC"); // times are printed in the zone of the machine
+      Process process = builder.redirectOutput(out.toFile()).redirectError(errors.toFile()).start();
       if (process.waitFor() != 0) {
         throw new IOException(command + ": " + Files.readString(errors));
       }

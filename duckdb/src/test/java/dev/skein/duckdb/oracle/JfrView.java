@@ -2,9 +2,6 @@ package dev.skein.duckdb.oracle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,36 +17,35 @@ import java.util.regex.Pattern;
  */
 record JfrView(List<List<String>> rows, Map<String, String> form) {
   private static final Pattern RULE = Pattern.compile("-+( -+)*");
-  private static final Pattern FORM_LINE = Pattern.compile("([A-Z][^:]*): (.*)");
+  private static final Pattern FORM_LINE = Pattern.compile("([A-Z][^:]*): ?(.*)");
   private static final Pattern NUMBER =
-      Pattern.compile("(-?[\\d.,]+) ?(%|ns|us|ms|s|m|h|d|bytes|kB|MB|GB|TB)?");
+      Pattern.compile(
+          "(-?[\\d.,]+) ?(%|ns|us|ms|s|m|h|d|bytes|kB|MB|GB|TB|Hz|bps|kbps|Mbps|Gbps)?(?:/s)?");
 
-  /** Runs the tool; without rows or values when the recording has no such events. */
-  static JfrView of(Jdk jdk, String view, Path recording, Path out)
-      throws IOException, InterruptedException {
-    jdk.run(
-        out,
-        List.of(
-            "jfr",
-            "view",
-            "--width",
-            "2000",
-            "--truncate",
-            "end",
-            "--cell-height",
-            "1",
-            view,
-            recording.toString()));
-    return parse(Files.readAllLines(out));
+  /**
+   * Reads what stands below a title: a form begins with the rule that underlines the title, a table with its heading.
+   */
+  static JfrView parse(List<String> lines) {
+    boolean form = !lines.isEmpty() && RULE.matcher(lines.get(0).strip()).matches();
+    return form ? new JfrView(List.of(), values(lines)) : new JfrView(rows(lines), Map.of());
   }
 
-  static JfrView parse(List<String> lines) {
-    List<List<String>> rows = new ArrayList<>();
-    Map<String, String> form = new LinkedHashMap<>();
-    List<int[]> columns = null;
+  private static Map<String, String> values(List<String> lines) {
+    Map<String, String> values = new LinkedHashMap<>();
     for (String line : lines) {
       Matcher label = FORM_LINE.matcher(line);
-      if (RULE.matcher(line.stripTrailing()).matches() && line.contains("- -")) {
+      if (label.matches()) {
+        values.put(label.group(1), label.group(2).strip());
+      }
+    }
+    return values;
+  }
+
+  private static List<List<String>> rows(List<String> lines) {
+    List<List<String>> rows = new ArrayList<>();
+    List<int[]> columns = null;
+    for (String line : lines) {
+      if (columns == null && RULE.matcher(line.strip()).matches()) {
         columns = columns(line);
       } else if (columns != null && !line.isBlank()) {
         List<String> row = new ArrayList<>();
@@ -58,13 +54,9 @@ record JfrView(List<List<String>> rows, Map<String, String> form) {
           row.add(column[0] >= end ? "" : line.substring(column[0], end).strip());
         }
         rows.add(row);
-      } else if (columns != null && !rows.isEmpty()) {
-        break;
-      } else if (label.matches()) {
-        form.put(label.group(1), label.group(2).strip());
       }
     }
-    return new JfrView(rows, form);
+    return rows;
   }
 
   private static List<int[]> columns(String rule) {
@@ -101,6 +93,9 @@ record JfrView(List<List<String>> rows, Map<String, String> form) {
           case "m" -> 60;
           case "h" -> 3600;
           case "d" -> 86400;
+          case "kbps" -> 1e3;
+          case "Mbps" -> 1e6;
+          case "Gbps" -> 1e9;
           case "kB" -> 1024;
           case "MB" -> 1 << 20;
           case "GB" -> 1 << 30;
