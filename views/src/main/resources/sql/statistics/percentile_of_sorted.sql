@@ -5,6 +5,7 @@
 --
 -- parameter sorted: numbers in ascending order, without NULL
 -- parameter p: 0 to 1
+-- example: percentile_of_sorted([10, 20, 30], 0.5) → 20.0
 
 CREATE MACRO percentile_of_sorted(sorted, p) AS
   CASE

@@ -1,0 +1,39 @@
+-- Statement of a macro
+--
+-- The CREATE MACRO statement of a macro in this database, shipped or your own, with all its overloads. DuckDB keeps
+-- neither comments nor the defaults of parameters; for macros that are shipped with Skein the defaults are there all
+-- the same. NULL when there is no macro of that name.
+--
+-- parameter macro_name: in any case
+-- example: macro_sql('COUNT_UNIQUE') → CREATE MACRO "COUNT_UNIQUE"(x) AS count(DISTINCT x);
+
+CREATE MACRO macro_sql(macro_name) AS (
+  SELECT
+    'CREATE ' || any_value(f.temporary) || 'MACRO "' || replace(any_value(f.name), '"', '""') || '"'
+      || string_agg(f.signature || ' AS ' || f.kind || f.body, ', ' ORDER BY f.parameters, f.signature)
+      || ';'
+  FROM (
+    SELECT
+      CASE g.database_name WHEN 'temp' THEN 'TEMP ' ELSE '' END AS temporary,
+      g.function_name AS name,
+      len(g.parameters) AS parameters,
+      CASE g.function_type WHEN 'table_macro' THEN 'TABLE ' ELSE '' END AS kind,
+      g.macro_definition AS body,
+      coalesce(
+        -- The comment of a shipped macro ends with its calls: f(x, n := 2).
+        regexp_extract(
+          list_filter(
+            string_split(g.comment, chr(10)),
+            lambda line:
+              regexp_replace(line, ' := [^,)]*', '', 'g')
+                = g.function_name || '(' || array_to_string(g.parameters, ', ') || ')')[1],
+          '\(.*$'),
+        '(' || array_to_string(g.parameters, ', ') || ')') AS signature
+    FROM (SELECT macro_name AS wanted) w, duckdb_functions() g
+    WHERE g.database_name IN (current_database(), 'temp')
+      AND NOT g.internal
+      AND g.function_type IN ('macro', 'table_macro')
+      AND lower(g.function_name) = lower(trim(w.wanted, '"'))
+    -- A temporary macro hides one in the database.
+    QUALIFY (g.database_name = 'temp') = bool_or(g.database_name = 'temp') OVER ()) f
+  HAVING count(*) > 0);
