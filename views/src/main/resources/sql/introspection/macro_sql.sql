@@ -33,7 +33,7 @@ CREATE MACRO macro_sql(macro_name) AS (
     WHERE g.database_name IN (current_database(), 'temp')
       AND NOT g.internal
       AND g.function_type IN ('macro', 'table_macro')
-      AND lower(g.function_name) = lower(trim(w.wanted, '"'))
+      AND lower(g.function_name) IN (lower(w.wanted), lower(trim(w.wanted, '"')))
     -- A temporary macro hides one in the database.
     QUALIFY (g.database_name = 'temp') = bool_or(g.database_name = 'temp') OVER ()) f
   HAVING count(*) > 0);

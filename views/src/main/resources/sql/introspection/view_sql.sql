@@ -12,4 +12,4 @@ CREATE MACRO view_sql(name) AS (
   FROM (SELECT name AS wanted) w, duckdb_views() v
   WHERE v.database_name IN (current_database(), 'temp')
     AND NOT v.internal
-    AND lower(v.view_name) = lower(trim(w.wanted, '"')));
+    AND lower(v.view_name) IN (lower(w.wanted), lower(trim(w.wanted, '"'))));

@@ -4,6 +4,7 @@
 -- reference 0.
 --
 -- parameter x: a reference to "Class", or the name itself where the recording has names in place of references
+-- example: SELECT DISTINCT class_name(_id) FROM Class WHERE name = '[I' → int[]
 -- reads: Class(_id UINTEGER, javaName VARCHAR)
 
 CREATE MACRO class_name(x) AS (SELECT c.javaName FROM Class c WHERE c._id = x);

@@ -4,6 +4,7 @@
 -- NULL for reference 0.
 --
 -- parameter x: a reference to "Thread", or the name itself where the recording has names in place of references
+-- example: SELECT thread_name(_id) FROM Thread WHERE osName = 'VM Thread' → VM Thread
 -- reads: Thread(_id UINTEGER, javaName VARCHAR, osName VARCHAR, javaThreadId BIGINT, osThreadId BIGINT)
 
 CREATE MACRO thread_name(x) AS (

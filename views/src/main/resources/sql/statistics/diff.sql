@@ -6,6 +6,7 @@
 --
 -- parameter col: numbers, taken as DOUBLE
 -- parameter ts: what orders the rows, startTime unless it is given
+-- example: SELECT diff(heapUsed) FROM GCHeapSummary → -3.0267104E7
 -- example: SELECT diff(v, t) FROM (VALUES (7, 2), (5, 1), (6, 3)) x(v, t) → 1.0
 
 CREATE MACRO diff(col) AS
