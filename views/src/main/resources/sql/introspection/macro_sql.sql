@@ -14,26 +14,33 @@ CREATE MACRO macro_sql(macro_name) AS (
       || ';'
   FROM (
     SELECT
-      CASE g.database_name WHEN 'temp' THEN 'TEMP ' ELSE '' END AS temporary,
-      g.function_name AS name,
+      g.temporary,
+      g.name,
       len(g.parameters) AS parameters,
-      CASE g.function_type WHEN 'table_macro' THEN 'TABLE ' ELSE '' END AS kind,
-      g.macro_definition AS body,
+      g.kind,
+      g.body,
       coalesce(
         -- The comment of a shipped macro ends with its calls: f(x, n := 2).
         regexp_extract(
           list_filter(
             string_split(g.comment, chr(10)),
             lambda line:
-              regexp_replace(line, ' := [^,)]*', '', 'g')
-                = g.function_name || '(' || array_to_string(g.parameters, ', ') || ')')[1],
+              regexp_replace(line, ' := [^,)]*', '', 'g') = g.name || '(' || array_to_string(g.parameters, ', ') || ')')[1],
           '\(.*$'),
         '(' || array_to_string(g.parameters, ', ') || ')') AS signature
-    FROM (SELECT macro_name AS wanted) w, duckdb_functions() g
-    WHERE g.database_name IN (current_database(), 'temp')
-      AND NOT g.internal
-      AND g.function_type IN ('macro', 'table_macro')
-      AND lower(g.function_name) IN (lower(w.wanted), lower(trim(w.wanted, '"')))
-    -- A temporary macro hides one in the database.
-    QUALIFY (g.database_name = 'temp') = bool_or(g.database_name = 'temp') OVER ()) f
+    FROM (
+      SELECT
+        CASE d.database_name WHEN 'temp' THEN 'TEMP ' ELSE '' END AS temporary,
+        d.function_name AS name,
+        list_transform(d.parameters, lambda p, i: p || coalesce(' ' || d.parameter_types[i], '')) AS parameters,
+        CASE d.function_type WHEN 'table_macro' THEN 'TABLE ' ELSE '' END AS kind,
+        d.macro_definition AS body,
+        d.comment
+      FROM (SELECT macro_name AS wanted) w, duckdb_functions() d
+      WHERE d.database_name IN (current_database(), 'temp')
+        AND NOT d.internal
+        AND d.function_type IN ('macro', 'table_macro')
+        AND lower(d.function_name) IN (lower(w.wanted), lower(trim(w.wanted, '"')))
+      -- A temporary macro hides one in the database.
+      QUALIFY (d.database_name = 'temp') = bool_or(d.database_name = 'temp') OVER ()) g) f
   HAVING count(*) > 0);

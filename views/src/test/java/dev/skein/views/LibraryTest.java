@@ -137,6 +137,8 @@ class LibraryTest {
                 List.of("m(x, n := 2)"),
                 "m() AS TABLE SELECT 1 AS a, 2 AS b;",
                 List.of("m()"),
+                "m(x TIMESTAMP, n DOUBLE) AS 1, (x DATE, n) AS 2;",
+                List.of("m(x TIMESTAMP, n DOUBLE)", "m(x DATE, n)"),
                 "m(x) AS f(x, (1)), (x,\n  y := NULL) AS [x, y], (x, y, z) AS x;",
                 List.of("m(x)", "m(x, y := NULL)", "m(x, y, z)"),
                 "m(x) AS x || ', (y) AS y' || \", (z) AS z\" -- , (n) AS n\n;",
@@ -293,7 +295,7 @@ class LibraryTest {
       for (String signature : d.signatures()) {
         String inside = signature.substring(signature.indexOf('(') + 1, signature.length() - 1);
         for (String parameter : inside.split(", *")) {
-          called.add(parameter.replaceAll(" *:=.*", ""));
+          called.add(parameter.replaceAll("[ :].*", ""));
         }
       }
       called.remove("");
