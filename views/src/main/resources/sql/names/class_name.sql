@@ -3,8 +3,8 @@
 -- The name of a class as in source code (java.util.Map$Entry, int[]), from a column that refers to "Class". NULL for
 -- reference 0.
 --
--- parameter x: a reference to "Class", or the name itself where the recording has names in place of references
 -- example: SELECT DISTINCT class_name(_id) FROM Class WHERE name = '[I' → int[]
+-- parameter x: a reference to "Class", or the name itself where the recording has names in place of references
 -- reads: Class(_id UINTEGER, javaName VARCHAR)
 
 CREATE MACRO class_name(x) AS (SELECT c.javaName FROM Class c WHERE c._id = x);
