@@ -289,6 +289,17 @@ class LibraryTest {
   }
 
   @Test
+  void everyMacroOfTheLibraryHasAnExample() {
+    assertEquals(
+        List.of(),
+        Library.load().definitions().stream()
+            .filter(d -> d.kind() == Definition.Kind.MACRO && d.examples().isEmpty())
+            .map(Definition::name)
+            .toList(),
+        "macros whose header lacks a line 'example: SQL → result'");
+  }
+
+  @Test
   void theHeadersOfTheLibraryNameTheParameters() {
     for (Definition d : Library.load().definitions()) {
       Set<String> called = new HashSet<>();
