@@ -13,18 +13,18 @@ import java.util.zip.GZIPInputStream;
  * The recordings that tests read: those of this repository, and a folder with more that {@code SKEIN_RECORDINGS} (a
  * system property or an environment variable) names, by default {@code ../shared/recordings} beside the repository.
  */
-final class Samples {
+public final class Samples {
   private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
 
   private Samples() {}
 
   /** A recording of the test suite. */
-  static Path committed(String name) {
+  public static Path committed(String name) {
     return ROOT.resolve("testdata/recordings").resolve(name);
   }
 
   /** Every readable recording of this repository. */
-  static List<Path> allCommitted() throws IOException {
+  public static List<Path> allCommitted() throws IOException {
     try (Stream<Path> files = Files.list(ROOT.resolve("testdata/recordings"))) {
       Stream<Path> finished = files.filter(file -> !file.endsWith("unfinished.jfr"));
       return Stream.concat(finished, Stream.of(ROOT.resolve("examples/shop.jfr")))
@@ -42,7 +42,7 @@ final class Samples {
   }
 
   /** The recordings in a sub-folder of {@link #more}, by name; empty when there is none. */
-  static List<Path> more(String subfolder) throws IOException {
+  public static List<Path> more(String subfolder) throws IOException {
     Path folder =
         more().map(more -> more.resolve(subfolder)).filter(Files::isDirectory).orElse(null);
     if (folder == null) {
@@ -54,7 +54,7 @@ final class Samples {
   }
 
   /** {@code recording} itself, or a file in {@code temp} with its content when it is compressed. */
-  static Path unpacked(Path recording, Path temp) throws IOException {
+  public static Path unpacked(Path recording, Path temp) throws IOException {
     if (!recording.toString().endsWith(".gz")) {
       return recording;
     }

@@ -1,0 +1,170 @@
+package dev.skein.duckdb.recomputed;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.skein.duckdb.ImportOptions;
+import dev.skein.duckdb.Progress;
+import dev.skein.duckdb.RecordingDatabase;
+import dev.skein.duckdb.oracle.Samples;
+import dev.skein.tables.SqlText;
+import dev.skein.views.Library;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Views give what comes out when their numbers are computed from the JDK's RecordedEvent. */
+class RecomputationTest {
+  /** Of many differences the first say enough. */
+  private static final int SHOWN = 20;
+
+  @TempDir Path temp;
+
+  static Stream<Path> recordings() throws IOException {
+    return Stream.of(Samples.allCommitted(), Samples.more("made"), Samples.more("jfr"))
+        .flatMap(List::stream);
+  }
+
+  @ParameterizedTest
+  @MethodSource("recordings")
+  void viewsGiveWhatTheEventsAddUpTo(Path recording) throws Exception {
+    Path file = Samples.unpacked(recording, temp);
+    List<Recomputation> all = Views.all();
+    try (RecordingFile events = new RecordingFile(file)) {
+      while (events.hasMoreEvents()) {
+        RecordedEvent event = events.readEvent();
+        all.forEach(recomputation -> recomputation.accept(event));
+      }
+    }
+    List<String> differences = new ArrayList<>();
+    try (RecordingDatabase database = open(file)) {
+      for (Recomputation recomputation : all) {
+        List<Recomputation.Row> actual = actual(database, recomputation);
+        compare(recomputation, actual, differences);
+      }
+    }
+    assertEquals("", String.join("\n", differences.stream().limit(SHOWN).toList()));
+  }
+
+  @Test
+  void everyViewIsShipped() {
+    Set<String> missing = new TreeSet<>();
+    Views.all().forEach(r -> missing.add(r.view()));
+    Library.load().definitions().forEach(d -> missing.remove(d.name()));
+    assertEquals(Set.of(), missing);
+  }
+
+  /** Else a comparison could be one of nothing with nothing. */
+  @Test
+  void everyViewHasRowsInACommittedRecording() throws Exception {
+    Set<String> empty = new TreeSet<>();
+    Views.all().forEach(r -> empty.add(r.view()));
+    for (String name : List.of("all25.jfr", "ap17.jfr")) {
+      try (RecordingDatabase database = open(Samples.committed(name))) {
+        for (Recomputation recomputation : Views.all()) {
+          if (!actual(database, recomputation).isEmpty()) {
+            empty.remove(recomputation.view());
+          }
+        }
+      }
+    }
+    assertEquals(Set.of(), empty);
+  }
+
+  private static void compare(
+      Recomputation recomputation, List<Recomputation.Row> actual, List<String> differences) {
+    Map<String, List<Recomputation.Row>> left =
+        recomputation.rows().stream()
+            .collect(
+                Collectors.groupingBy(
+                    Recomputation.Row::name, HashMap::new, Collectors.toCollection(ArrayList::new)));
+    int rows = left.values().stream().mapToInt(List::size).sum();
+    String sql = recomputation.sql();
+    if (Math.min(rows, recomputation.limit()) != actual.size()) {
+      differences.add(sql + ": " + rows + " rows recomputed, " + actual.size() + " shown");
+    }
+    double least = Double.POSITIVE_INFINITY;
+    for (Recomputation.Row row : actual) {
+      least = Math.min(least, row.numbers().get(0));
+      List<Recomputation.Row> same = left.getOrDefault(row.name(), List.of());
+      Recomputation.Row found =
+          same.stream().filter(r -> equal(recomputation, r, row)).findFirst().orElse(null);
+      if (found == null) {
+        differences.add(sql + ": " + row + ", recomputed: " + same);
+      } else {
+        same.remove(found);
+      }
+    }
+    for (List<Recomputation.Row> rest : left.values()) {
+      for (Recomputation.Row row : rest) {
+        if (actual.size() < recomputation.limit() || row.numbers().get(0) > least) {
+          differences.add(sql + ": not shown: " + row);
+        }
+      }
+    }
+  }
+
+  private static boolean equal(
+      Recomputation recomputation, Recomputation.Row expected, Recomputation.Row actual) {
+    for (int i = 0; i < expected.numbers().size(); i++) {
+      double wanted = expected.numbers().get(i);
+      double given = actual.numbers().get(i);
+      double near =
+          Math.abs(wanted) * 1e-9 + recomputation.tolerance() * expected.events();
+      if (wanted != given && !(Math.abs(wanted - given) <= near)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static List<Recomputation.Row> actual(
+      RecordingDatabase database, Recomputation recomputation) throws SQLException {
+    List<Recomputation.Row> rows = new ArrayList<>();
+    try (Statement s = database.connection().createStatement()) {
+      String there =
+          "SELECT 1 FROM duckdb_views() WHERE view_name = "
+              + SqlText.literal(recomputation.view());
+      try (ResultSet r = s.executeQuery(there)) {
+        if (!r.next()) {
+          return rows;
+        }
+      }
+      try (ResultSet r = s.executeQuery(recomputation.sql())) {
+        while (r.next()) {
+          if (r.getString(2) == null) {
+            continue; // a sum of nothing
+          }
+          String name = r.getString(1);
+          List<Double> numbers = new ArrayList<>();
+          for (int i = 2; i <= r.getMetaData().getColumnCount(); i++) {
+            numbers.add(r.getDouble(i));
+          }
+          rows.add(new Recomputation.Row(name == null ? Recomputation.NOTHING : name, numbers, 1));
+        }
+      }
+    }
+    return rows;
+  }
+
+  private static RecordingDatabase open(Path recording) {
+    ImportOptions defaults = ImportOptions.defaults();
+    ImportOptions options = new ImportOptions(defaults.stackDepth(), false, defaults.threads());
+    return RecordingDatabase.open(List.of(recording), options, Progress.NONE);
+  }
+}
