@@ -20,7 +20,7 @@ record JfrView(List<List<String>> rows, Map<String, String> form) {
   private static final Pattern FORM_LINE = Pattern.compile("([A-Z][^:]*): ?(.*)");
   private static final Pattern NUMBER =
       Pattern.compile(
-          "(-?[\\d.,]+) ?(%|ns|us|ms|s|m|h|d|bytes|kB|MB|GB|TB|Hz|bps|kbps|Mbps|Gbps)?(?:/s)?");
+          "(-?[\\d.,]+) ?(%|ns|us|ms|s|m|h|d|bytes?|kB|MB|GB|TB|Hz|bps|kbps|Mbps|Gbps)?(?:/s)?");
 
   /**
    * Reads what stands below a title: a form begins with the rule that underlines the title, a table with its heading.
@@ -93,9 +93,9 @@ record JfrView(List<List<String>> rows, Map<String, String> form) {
           case "m" -> 60;
           case "h" -> 3600;
           case "d" -> 86400;
-          case "kbps" -> 1e3;
-          case "Mbps" -> 1e6;
-          case "Gbps" -> 1e9;
+          case "kbps" -> 1024;
+          case "Mbps" -> 1 << 20;
+          case "Gbps" -> 1 << 30;
           case "kB" -> 1024;
           case "MB" -> 1 << 20;
           case "GB" -> 1 << 30;

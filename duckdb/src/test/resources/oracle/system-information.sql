@@ -1,0 +1,1 @@
+-- only: jdk.PhysicalMemory  the JDK refuses a recording that does not know it

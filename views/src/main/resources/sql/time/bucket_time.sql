@@ -1,0 +1,20 @@
+-- When a time slice begins
+--
+-- Rounds a time down to the beginning of its slice, where slices of the same length follow each other from
+-- recording_start() on: the time of time_bucket(ts, width_ms), for the axis of a plot. NULL when an argument is NULL or
+-- the time infinite, for a length that is not above 0, and when the beginning is no time that DuckDB knows.
+--
+-- parameter ts: a time, TIMESTAMP
+-- parameter width_ms: length of a slice in milliseconds
+-- uses: recording_start, time_bucket
+
+CREATE MACRO bucket_time(ts, width_ms) AS
+  CASE
+    WHEN abs(
+        CAST(epoch_us(recording_start()) AS DOUBLE)
+        + time_bucket(CAST(ts AS TIMESTAMP), CAST(width_ms AS DOUBLE)) * (CAST(width_ms AS DOUBLE) * 1000)) < 9.2e18
+      THEN make_timestamp(CAST(
+        CAST(epoch_us(recording_start()) AS DOUBLE)
+        + time_bucket(CAST(ts AS TIMESTAMP), CAST(width_ms AS DOUBLE)) * (CAST(width_ms AS DOUBLE) * 1000)
+        AS BIGINT))
+  END;

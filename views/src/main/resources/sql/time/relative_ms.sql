@@ -1,0 +1,14 @@
+-- Milliseconds since the recording began
+--
+-- A time as milliseconds since recording_start(), with parts of them; negative before it. Infinity or -Infinity for an
+-- infinite time; NULL for NULL.
+--
+-- parameter ts: a time, TIMESTAMP
+-- uses: recording_start, time_since
+
+CREATE MACRO relative_ms(ts) AS
+  CASE
+    WHEN isfinite(CAST(ts AS TIMESTAMP))
+      THEN (CAST(epoch_us(CAST(ts AS TIMESTAMP)) AS DOUBLE) - CAST(epoch_us(recording_start()) AS DOUBLE)) / 1000
+    ELSE time_since(recording_start(), ts)
+  END;
