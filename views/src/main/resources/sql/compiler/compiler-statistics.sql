@@ -4,7 +4,7 @@
 -- recording says last. No row when it does not say.
 --
 -- needs: jdk.CompilerStatistics
--- reads: CompilerStatistics(startTime TIMESTAMP, compileCount INTEGER, peakTimeSpent DOUBLE, totalTimeSpent DOUBLE, bailoutCount INTEGER, osrCompileCount INTEGER, standardCompileCount INTEGER, osrBytesCompiled BIGINT, standardBytesCompiled BIGINT, nmethodsSize BIGINT, nmethodCodeSize BIGINT, invalidatedCount INTEGER)
+-- reads: CompilerStatistics(startTime TIMESTAMP, compileCount INTEGER, peakTimeSpent DOUBLE, totalTimeSpent DOUBLE, bailoutCount INTEGER, osrCompileCount INTEGER, standardCompileCount INTEGER, osrBytesCompiled BIGINT, standardBytesCompiled BIGINT, nmethodsSize BIGINT, nmethodCodeSize BIGINT, invalidatedCount INTEGER, nmetodsSize BIGINT, nmetodCodeSize BIGINT)
 -- column compileCount INTEGER: compiled methods
 -- column peakTimeSpent DOUBLE Timespan: the longest compilation
 -- column totalTimeSpent DOUBLE Timespan: all compilations together
@@ -28,8 +28,9 @@ SELECT
   standardCompileCount,
   osrBytesCompiled,
   standardBytesCompiled,
-  nmethodsSize,
-  nmethodCodeSize,
+  -- JDK 12 and the first of JDK 11 have a letter less.
+  coalesce(nmethodsSize, nmetodsSize) AS nmethodsSize,
+  coalesce(nmethodCodeSize, nmetodCodeSize) AS nmethodCodeSize,
   invalidatedCount
 FROM CompilerStatistics
 ORDER BY startTime DESC
