@@ -5,10 +5,10 @@
 --
 -- needs: jdk.ClassLoaderStatistics
 -- uses: class_name
--- reads: ClassLoaderStatistics(startTime TIMESTAMP, classLoader UINTEGER, classLoaderData BIGINT, classCount BIGINT, chunkSize BIGINT, blockSize BIGINT, hiddenClassCount BIGINT)
+-- reads: ClassLoaderStatistics(startTime TIMESTAMP, classLoader UINTEGER, classLoaderData BIGINT, classCount BIGINT, chunkSize BIGINT, blockSize BIGINT, hiddenClassCount BIGINT, anonymousClassCount BIGINT, unsafeAnonymousClassCount BIGINT)
 -- reads: ClassLoader(_id UINTEGER, type UINTEGER, name VARCHAR)
 -- column classLoader VARCHAR: class of the loader; NULL for the JVM's own, the bootstrap loader
--- column hiddenClassCount BIGINT: hidden classes among its classes, those of lambdas for instance
+-- column hiddenClassCount BIGINT: hidden classes among its classes, those of lambdas for instance; until JDK 14 anonymous ones
 -- column classCount BIGINT: its classes, without the hidden ones
 -- column name VARCHAR: name of the loader, NULL when it has none
 -- column chunkSize BIGINT DataAmount: metaspace that is set aside for it
@@ -22,7 +22,7 @@ WITH loaders AS (
   SELECT
     classLoaderData,
     arg_max(classLoader, startTime) AS classLoader,
-    arg_max(hiddenClassCount, startTime) AS hiddenClassCount,
+    arg_max(coalesce(hiddenClassCount, unsafeAnonymousClassCount, anonymousClassCount), startTime) AS hiddenClassCount,
     arg_max(classCount, startTime) AS classCount,
     arg_max(chunkSize, startTime) AS chunkSize,
     arg_max(blockSize, startTime) AS blockSize,
