@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
  * <pre>
  * -- only: jdk.ObjectAllocationSample    the JDK shows nothing in a recording without such events
  * -- not: .*ap-jfrsync.*                 recordings that the JDK cannot read as we do
+ * -- within: 1e-6                        seconds that durations may differ beyond what is printed
  * </pre>
  */
 final class JdkViews {
@@ -29,8 +30,9 @@ final class JdkViews {
    * @param sql what gives the rows as the JDK has them
    * @param only full name of the event type that the JDK needs; null when that is what the view needs anyway
    * @param not recordings that are not compared; null for none
+   * @param within seconds that durations may differ beyond what is printed
    */
-  record Rule(String sql, String only, Pattern not) {}
+  record Rule(String sql, String only, Pattern not, double within) {}
 
   private JdkViews() {}
 
@@ -51,16 +53,19 @@ final class JdkViews {
     String text = resource(view + ".sql").orElse("");
     String only = null;
     Pattern not = null;
+    double within = JfrView.NANOSECOND;
     Matcher comment = COMMENT.matcher(text);
     while (comment.find()) {
       switch (comment.group(1)) {
         case "only" -> only = comment.group(2);
         case "not" -> not = Pattern.compile(comment.group(2));
+        case "within" -> within = Double.parseDouble(comment.group(2));
         default -> throw new IllegalArgumentException(view + ": " + comment.group());
       }
     }
     String sql = COMMENT.matcher(text).replaceAll("").strip();
-    return new Rule(sql.isEmpty() ? "SELECT * FROM " + SqlText.identifier(view) : sql, only, not);
+    return new Rule(
+        sql.isEmpty() ? "SELECT * FROM " + SqlText.identifier(view) : sql, only, not, within);
   }
 
   private static Optional<String> resource(String name) {

@@ -16,6 +16,9 @@ import java.util.regex.Pattern;
  * @param form of a form, values by label, as printed
  */
 record JfrView(List<List<String>> rows, Map<String, String> form) {
+  /** In seconds: to this the JDK rounds spans before it prints them. */
+  static final double NANOSECOND = 1e-9;
+
   private static final Pattern RULE = Pattern.compile("-+( -+)*");
   private static final Pattern FORM_LINE = Pattern.compile("([A-Z][^:]*): ?(.*)");
   private static final Pattern NUMBER =
@@ -109,6 +112,11 @@ record JfrView(List<List<String>> rows, Map<String, String> form) {
    * Spans are whole nanoseconds to the JDK before it prints them, so an average may lose one more.
    */
   static void same(String printed, Object actual, String what) {
+    same(printed, actual, what, NANOSECOND);
+  }
+
+  /** As above, when spans may differ by {@code within} seconds beyond what is printed. */
+  static void same(String printed, Object actual, String what, double within) {
     double expected = number(printed);
     double tolerance = 0;
     Matcher part = NUMBER.matcher(printed);
@@ -119,7 +127,7 @@ record JfrView(List<List<String>> rows, Map<String, String> form) {
       String unit = part.group(2);
       // The last part is the rounded one: 1 m 0 s.
       tolerance = unit == null ? 0 : digit * scale(unit) * 0.5001;
-      tolerance += unit != null && unit.matches("ns|us|ms|s|m|h|d") ? 1e-9 : 0;
+      tolerance += unit != null && unit.matches("ns|us|ms|s|m|h|d") ? within : 0;
     }
     assertEquals(expected, ((Number) actual).doubleValue(), tolerance, what + ": " + printed);
   }

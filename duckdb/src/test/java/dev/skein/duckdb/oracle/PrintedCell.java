@@ -1,10 +1,16 @@
 package dev.skein.duckdb.oracle;
 
+import static java.util.stream.Collectors.joining;
+
+import java.sql.Array;
+import java.sql.SQLException;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.opentest4j.AssertionFailedError;
 
 /** A cell as {@code jfr view} prints it, against a value of ours. */
@@ -19,9 +25,10 @@ final class PrintedCell {
   /**
    * Whether {@code value} is what was printed, as exactly as it was printed.
    *
-   * @param value number, text, time of UTC, boolean, or null
+   * @param value number, text, time of UTC, boolean, list, or null
+   * @param within seconds that durations may differ beyond what is printed
    */
-  static boolean same(String printed, Object value) {
+  static boolean same(String printed, Object value, double within) {
     if (value == null || value.equals("")) {
       return printed.isEmpty() || printed.equals("N/A");
     }
@@ -36,17 +43,33 @@ final class PrintedCell {
       return printed.equals(value.toString());
     }
     if (value instanceof Number number) {
-      return sameNumber(printed, number);
+      return sameNumber(printed, number, within);
+    }
+    if (value instanceof Array list) {
+      return words(printed).equals(words(elements(list)));
     }
     return Objects.equals(text(printed), text(String.valueOf(value)));
   }
 
-  private static boolean sameNumber(String printed, Number number) {
+  private static String elements(Array list) {
+    try {
+      return Stream.of((Object[]) list.getArray()).map(String::valueOf).collect(joining(", "));
+    } catch (SQLException e) {
+      throw new IllegalArgumentException(e);
+    }
+  }
+
+  /** The JDK prints the elements of a list with commas between, in any order. */
+  private static List<String> words(String printed) {
+    return Stream.of(printed.split(", ")).sorted().toList();
+  }
+
+  private static boolean sameNumber(String printed, Number number, double within) {
     if (printed.startsWith("0x")) {
       return Long.parseUnsignedLong(printed.substring(2), 16) == number.longValue();
     }
     try {
-      JfrView.same(printed, number, "");
+      JfrView.same(printed, number, "", within);
       return true;
     } catch (AssertionFailedError | NumberFormatException e) {
       return false;

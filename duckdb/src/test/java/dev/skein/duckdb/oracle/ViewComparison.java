@@ -9,7 +9,11 @@ import java.util.Objects;
  * order.
  */
 final class ViewComparison {
-  private ViewComparison() {}
+  private final double within;
+
+  private ViewComparison(double within) {
+    this.within = within;
+  }
 
   /**
    * The differences, a line each; none when the two agree.
@@ -18,8 +22,13 @@ final class ViewComparison {
    * of the last equal ones it shows is chance.
    *
    * @param actual our rows, each with all columns
+   * @param within seconds that durations may differ beyond what is printed
    */
-  static List<String> differences(JfrView expected, List<List<Object>> actual) {
+  static List<String> differences(JfrView expected, List<List<Object>> actual, double within) {
+    return new ViewComparison(within).differences(expected, actual);
+  }
+
+  private List<String> differences(JfrView expected, List<List<Object>> actual) {
     List<String> differences = new ArrayList<>();
     if (!expected.form().isEmpty()) {
       compareForm(expected, actual, differences);
@@ -45,7 +54,7 @@ final class ViewComparison {
     return differences;
   }
 
-  private static void compareForm(
+  private void compareForm(
       JfrView expected, List<List<Object>> actual, List<String> differences) {
     List<String> values = List.copyOf(expected.form().values());
     if (actual.size() != 1) {
@@ -55,13 +64,13 @@ final class ViewComparison {
     List<String> labels = List.copyOf(expected.form().keySet());
     for (int c = 0; c < values.size(); c++) {
       Object value = c < actual.get(0).size() ? actual.get(0).get(c) : "no column";
-      if (!PrintedCell.same(values.get(c), value)) {
+      if (!PrintedCell.same(values.get(c), value, within)) {
         differences.add(labels.get(c) + ": " + values.get(c) + ", not " + value);
       }
     }
   }
 
-  private static int match(
+  private int match(
       List<String> printed, List<List<Object>> actual, boolean[] taken, int place) {
     for (int distance = 0; distance < actual.size(); distance++) {
       for (int j : new int[] {place - distance, place + distance}) {
@@ -73,9 +82,9 @@ final class ViewComparison {
     return -1;
   }
 
-  private static boolean same(List<String> printed, List<Object> row) {
+  private boolean same(List<String> printed, List<Object> row) {
     for (int c = 0; c < printed.size(); c++) {
-      if (c >= row.size() || !PrintedCell.same(printed.get(c), row.get(c))) {
+      if (c >= row.size() || !PrintedCell.same(printed.get(c), row.get(c), within)) {
         return false;
       }
     }

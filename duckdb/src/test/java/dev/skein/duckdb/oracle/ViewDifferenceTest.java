@@ -156,11 +156,13 @@ class ViewDifferenceTest {
       return List.of();
     }
     if (rule.only() != null && single(database, EVENTS + SqlText.literal(rule.only())) == 0) {
-      return ViewComparison.differences(expected, List.of());
+      return ViewComparison.differences(expected, List.of(), rule.within());
     }
     String there = "SELECT count(*) FROM duckdb_views() WHERE view_name = " + SqlText.literal(view);
     return ViewComparison.differences(
-        expected, single(database, there) == 0 ? List.of() : query(database, rule.sql()));
+        expected,
+        single(database, there) == 0 ? List.of() : query(database, rule.sql()),
+        rule.within());
   }
 
   @ParameterizedTest

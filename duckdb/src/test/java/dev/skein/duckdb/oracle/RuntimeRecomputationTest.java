@@ -1,0 +1,165 @@
+package dev.skein.duckdb.oracle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import dev.skein.duckdb.ImportOptions;
+import dev.skein.duckdb.Progress;
+import dev.skein.duckdb.RecordingDatabase;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordedThread;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Views that {@code jfr view} lacks give what the JDK's own events add up to. */
+class RuntimeRecomputationTest {
+  /** A safepoint, as far as the recording has it. */
+  private static final class Safepoint {
+    Instant begin;
+    Instant end;
+    double reached;
+    double operations;
+    boolean counts;
+
+    double seconds() {
+      return begin != null && end != null
+          ? Duration.between(begin, end).toNanos() / 1e9
+          : reached + operations;
+    }
+  }
+
+  static Stream<Path> recordings() throws IOException {
+    return Stream.of(Samples.allCommitted(), Samples.more("made")).flatMap(List::stream);
+  }
+
+  @ParameterizedTest
+  @MethodSource("recordings")
+  void safepointOverhead(Path recording) throws Exception {
+    Map<Long, Safepoint> safepoints = new HashMap<>();
+    for (RecordedEvent event : RecordingFile.readAllEvents(recording)) {
+      String type = event.getEventType().getName();
+      boolean operation = type.equals("jdk.ExecuteVMOperation") && event.getBoolean("safepoint");
+      if (operation || type.equals("jdk.SafepointBegin") || type.equals("jdk.SafepointEnd")) {
+        Safepoint safepoint =
+            safepoints.computeIfAbsent(event.getLong("safepointId"), id -> new Safepoint());
+        double seconds = event.getDuration().toNanos() / 1e9;
+        if (operation) {
+          safepoint.operations += seconds;
+        } else if (type.equals("jdk.SafepointEnd")) {
+          safepoint.end = event.getEndTime();
+        } else {
+          safepoint.begin = event.getStartTime();
+          safepoint.reached = seconds;
+        }
+        safepoint.counts |= !type.equals("jdk.SafepointEnd");
+      }
+    }
+    List<Safepoint> counted = safepoints.values().stream().filter(s -> s.counts).toList();
+    double total = counted.stream().mapToDouble(Safepoint::seconds).sum();
+    double longest = counted.stream().mapToDouble(Safepoint::seconds).max().orElse(0);
+    double reached = counted.stream().mapToDouble(s -> s.reached).sum();
+    Map<String, double[]> actual =
+        rows(
+            recording,
+            "safepoint-overhead",
+            "SELECT 'all', safepoints, total, longest, coalesce(timeToSafepoint, 0), total / overhead"
+                + " FROM \"safepoint-overhead\"");
+    if (counted.isEmpty()) {
+      assertEquals(Map.of(), actual);
+      return;
+    }
+    double[] row = actual.get("all");
+    // Times in a database are exact to the microsecond.
+    assertEquals(counted.size(), row[0]);
+    assertEquals(total, row[1], counted.size() * 2e-6);
+    assertEquals(longest, row[2], 2e-6);
+    assertEquals(reached, row[3], 1e-8);
+    double[] span =
+        rows(recording, "recording", "SELECT 'all', sum(duration) FROM recording").get("all");
+    assertEquals(span[0], row[4], 1e-6);
+  }
+
+  @ParameterizedTest
+  @MethodSource("recordings")
+  void allocationBuffersByThread(Path recording) throws Exception {
+    Map<String, double[]> expected = new HashMap<>();
+    for (RecordedEvent event : RecordingFile.readAllEvents(recording)) {
+      String type = event.getEventType().getName();
+      boolean inside = type.equals("jdk.ObjectAllocationInNewTLAB");
+      if (inside || type.equals("jdk.ObjectAllocationOutsideTLAB")) {
+        double[] sums = expected.computeIfAbsent(name(event.getThread()), t -> new double[4]);
+        sums[inside ? 0 : 2]++;
+        sums[inside ? 1 : 3] += event.getLong(inside ? "tlabSize" : "allocationSize");
+      }
+    }
+    Map<String, double[]> actual =
+        rows(
+            recording,
+            "tlab-efficiency",
+            "SELECT thread, buffers, bufferBytes, outsideObjects, outsideBytes,"
+                + " CASE WHEN bufferBytes + outsideBytes > 0 THEN efficiency * (bufferBytes + outsideBytes) - bufferBytes"
+                + " ELSE 0 END FROM \"tlab-efficiency\"");
+    assertEquals(expected.keySet(), actual.keySet());
+    actual.forEach(
+        (thread, row) -> {
+          assertEquals(0, row[4], 1, thread);
+          assertEquals(
+              Arrays.toString(expected.get(thread)), Arrays.toString(Arrays.copyOf(row, 4)), thread);
+        });
+  }
+
+  private static String name(RecordedThread thread) {
+    if (thread == null) {
+      return "null";
+    }
+    for (String name : Arrays.asList(thread.getJavaName(), thread.getOSName())) {
+      if (name != null && !name.isEmpty()) {
+        return name;
+      }
+    }
+    long java = thread.getJavaThreadId();
+    return "thread " + (java > 0 ? java : thread.getOSThreadId());
+  }
+
+  /** Rows by their first column; none when the recording does not have the view. */
+  private static Map<String, double[]> rows(Path recording, String view, String sql)
+      throws SQLException {
+    ImportOptions defaults = ImportOptions.defaults();
+    ImportOptions options = new ImportOptions(defaults.stackDepth(), false, defaults.threads());
+    Map<String, double[]> rows = new HashMap<>();
+    try (RecordingDatabase database =
+            RecordingDatabase.open(List.of(recording), options, Progress.NONE);
+        Statement statement = database.connection().createStatement()) {
+      try (ResultSet there =
+          statement.executeQuery(
+              "SELECT 1 FROM duckdb_views() WHERE view_name = '" + view + "'")) {
+        if (!there.next()) {
+          return rows;
+        }
+      }
+      try (ResultSet result = statement.executeQuery(sql)) {
+        int columns = result.getMetaData().getColumnCount();
+        while (result.next()) {
+          double[] row = new double[columns - 1];
+          for (int i = 0; i < row.length; i++) {
+            row[i] = result.getDouble(i + 2);
+          }
+          rows.put(String.valueOf(result.getString(1)), row);
+        }
+      }
+    }
+    return rows;
+  }
+}

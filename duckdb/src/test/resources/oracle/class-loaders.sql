@@ -1,0 +1,1 @@
+SELECT coalesce(classLoader, 'null-' || name) AS classLoader, hiddenClassCount, classCount FROM "class-loaders"

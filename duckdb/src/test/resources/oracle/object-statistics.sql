@@ -1,0 +1,1 @@
+-- only: jdk.ObjectCount

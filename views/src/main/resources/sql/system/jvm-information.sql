@@ -1,0 +1,20 @@
+-- The JVM
+--
+-- One row: which JVM ran, since when and with which arguments, as the recording says last. No row when it does not say.
+--
+-- needs: jdk.JVMInformation
+-- reads: JVMInformation(startTime TIMESTAMP, jvmName VARCHAR, jvmVersion VARCHAR, jvmArguments VARCHAR, jvmFlags VARCHAR, javaArguments VARCHAR, jvmStartTime TIMESTAMP, pid BIGINT)
+-- column pid BIGINT: process
+-- column jvmStartTime TIMESTAMP Timestamp: when the JVM started
+-- column jvmName VARCHAR: name of the JVM
+-- column jvmVersion VARCHAR: its version and its build
+-- column jvmArguments VARCHAR: its options, NULL without any
+-- column javaArguments VARCHAR: main class and arguments of the program
+-- column jvmFlags VARCHAR: options from a file of settings, NULL without any
+-- oracle: jvm-information
+
+CREATE VIEW "jvm-information" AS
+SELECT pid, jvmStartTime, jvmName, jvmVersion, jvmArguments, javaArguments, jvmFlags
+FROM JVMInformation
+ORDER BY startTime DESC
+LIMIT 1;
