@@ -5,23 +5,24 @@
 --
 -- needs: jdk.JavaMonitorEnter
 -- uses: class_name
--- reads: JavaMonitorEnter(startTime TIMESTAMP, duration DOUBLE, eventThread UINTEGER, monitorClass UINTEGER, address BIGINT)
+-- reads: JavaMonitorEnter(duration DOUBLE, eventThread UINTEGER, monitorClass UINTEGER, address BIGINT)
 -- column address BIGINT MemoryAddress: of the monitor
 -- column class VARCHAR: class of the object that is locked
 -- column threads BIGINT: different threads that waited
 -- column longest DOUBLE Timespan: the longest wait
 -- oracle: contention-by-address
+-- difference: a row is a monitor; the JDK makes a row of all monitors of a class, with the address of the last one
 
 CREATE VIEW "contention-by-address" AS
 WITH monitors AS (
   SELECT
     address,
-    arg_min(monitorClass, startTime) AS monitorClass,
+    monitorClass,
     count(DISTINCT eventThread) AS threads,
     max(duration) AS longest
   FROM JavaMonitorEnter
-  GROUP BY address
+  GROUP BY ALL
 )
 SELECT address, class_name(monitorClass) AS class, threads, longest
 FROM monitors
-ORDER BY longest DESC, address;
+ORDER BY longest DESC, address, class;

@@ -1,7 +1,7 @@
 -- Where threads wait for monitors
 --
--- Which code waited for monitors: how often, and how long. A row is a stack, and the longest wait is first; stacks with the
--- same method on top differ further down.
+-- Which code waited for monitors: how often, and how long. A row is a path of calls, whatever the lines in it, and the
+-- longest wait is first; rows with the same method on top differ further down.
 --
 -- needs: jdk.JavaMonitorEnter
 -- uses: method_name
@@ -12,21 +12,38 @@
 -- column average DOUBLE Timespan: the mean
 -- column longest DOUBLE Timespan: the longest wait
 -- column total DOUBLE Timespan: all waits together
--- column stackTrace UINTEGER: reference to "StackTrace"
+-- column stackTrace UINTEGER: reference to "StackTrace", one of those with this path
 -- oracle: contention-by-site
 
 CREATE VIEW "contention-by-site" AS
-WITH sites AS (
+WITH traces AS (
   SELECT
     stackTrace,
     count(*) AS count,
-    avg(duration) AS average,
     max(duration) AS longest,
     sum(duration) AS total,
     min(startTime) AS first
   FROM JavaMonitorEnter
   GROUP BY stackTrace
+),
+paths AS (
+  SELECT
+    t.*,
+    list_transform(s.frames, lambda f: f.method) AS methods,
+    CASE WHEN s._id IS NULL THEN t.stackTrace END AS unknown
+  FROM traces t LEFT JOIN StackTrace s ON s._id = t.stackTrace
+),
+sites AS (
+  SELECT
+    methods[1] AS method,
+    CAST(sum(count) AS BIGINT) AS count,
+    max(longest) AS longest,
+    sum(total) AS total,
+    min(first) AS first,
+    min(stackTrace) AS stackTrace
+  FROM paths
+  GROUP BY methods, unknown
 )
-SELECT method_name(t.frames[1].method) AS method, s.count, s.average, s.longest, s.total, s.stackTrace
-FROM sites s LEFT JOIN StackTrace t ON t._id = s.stackTrace
-ORDER BY s.longest DESC, s.first, s.stackTrace;
+SELECT method_name(method) AS method, count, total / count AS average, longest, total, stackTrace
+FROM sites
+ORDER BY longest DESC, first, stackTrace;

@@ -14,7 +14,7 @@
 -- column value INTEGER: 1
 -- column thrownClass UINTEGER: reference to "Class"
 -- column message VARCHAR: NULL without one
--- column method UINTEGER: reference to "Method", the first that is no constructor: what created it
+-- column method UINTEGER: reference to "Method", the first Java frame that is no constructor
 
 CREATE VIEW "exceptions" AS
 WITH errors AS (
