@@ -1,0 +1,27 @@
+-- Threads that allocate most memory
+--
+-- Which threads put the allocation pressure on the heap: the bytes that the events of "allocations" stand for, by thread.
+-- The 25 threads with the most bytes; threads of the same name are separate rows.
+--
+-- needs: jdk.ObjectAllocationSample or jdk.ObjectAllocationInNewTLAB or jdk.ObjectAllocationOutsideTLAB
+-- uses: allocations, thread_name
+-- column thread VARCHAR: its name
+-- column pressure DOUBLE Percentage: its share of all bytes
+-- column allocated BIGINT DataAmount: its bytes, an estimate
+-- oracle: allocation-by-thread
+-- difference: without jdk.ObjectAllocationSample, the events about TLABs count; the JDK shows nothing
+
+CREATE VIEW "allocation-by-thread" AS
+WITH threads AS (
+  SELECT thread AS id, CAST(sum(value) AS BIGINT) AS allocated, min(startTime) AS first
+  FROM allocations
+  GROUP BY thread
+  ORDER BY allocated DESC, first, id
+  LIMIT 25
+)
+SELECT
+  thread_name(id) AS thread,
+  allocated / nullif(CAST((SELECT sum(value) FROM allocations) AS DOUBLE), 0) AS pressure,
+  allocated
+FROM threads
+ORDER BY allocated DESC, first, id;
