@@ -10,6 +10,7 @@
 -- column allocated BIGINT DataAmount: its bytes, an estimate
 -- oracle: allocation-by-thread
 -- difference: without jdk.ObjectAllocationSample, the events about TLABs count; the JDK shows nothing
+-- difference: a thread without a name is shown by its number, and the JDK shows nothing in its place
 
 CREATE VIEW "allocation-by-thread" AS
 WITH threads AS (

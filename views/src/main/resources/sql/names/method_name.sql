@@ -9,9 +9,11 @@
 -- reads: Method(_id UINTEGER, type UINTEGER, name VARCHAR, descriptor VARCHAR)
 
 CREATE MACRO method_name(x) AS (
-  SELECT coalesce(nullif(class_name(m.type), '') || '.', '') || m.name || '(' || argument_types(m.descriptor) || ')'
-  FROM Method m
-  WHERE m._id = x);
+  SELECT
+    coalesce(nullif(class_name(named_method.type), '') || '.', '')
+      || named_method.name || '(' || argument_types(named_method.descriptor) || ')'
+  FROM Method named_method
+  WHERE named_method._id = x);
 
 -- without: Method
 
