@@ -47,7 +47,7 @@ env -i jdk25/bin/java -Xlog:jfr=off -Xmx32m -XX:+UseZGC -XX:ConcGCThreads=1 -cp 
 # Without the events that hold a path of this machine, and without other programs' processes.
 without() {
   jdk25/bin/java -cp classes Without "$1" "$2" "$work" "$JAVA17_HOME" "$JAVA25_HOME" "${HOME:-$work}" \
-    "$(readlink -f jdk17)" "$(readlink -f jdk25)"
+    "$(readlink -f jdk17)" "$(readlink -f jdk25)" /sys/fs/cgroup/
   rm "$1"
 }
 
