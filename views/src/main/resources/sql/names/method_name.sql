@@ -5,13 +5,12 @@
 -- reference. A native function has its library in place of a class. NULL for reference 0.
 --
 -- parameter x: a reference to "Method", or the name itself where the recording has names in place of references
--- uses: class_name, argument_types
+-- uses: qualified_name, argument_types
 -- reads: Method(_id UINTEGER, type UINTEGER, name VARCHAR, descriptor VARCHAR)
 
 CREATE MACRO method_name(x) AS (
   SELECT
-    coalesce(nullif(class_name(named_method.type), '') || '.', '')
-      || named_method.name || '(' || argument_types(named_method.descriptor) || ')'
+    qualified_name(named_method.type, named_method.name) || '(' || argument_types(named_method.descriptor) || ')'
   FROM Method named_method
   WHERE named_method._id = x);
 
