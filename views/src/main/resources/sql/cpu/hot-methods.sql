@@ -1,30 +1,39 @@
 -- Methods that run most often
 --
--- Where CPU time goes: the frame on top of each execution sample, Java or native, counted by method. The 25 with the
--- most samples. Samples are jdk.ExecutionSample, of the JDK or async-profiler; a recording without any is answered from
--- jdk.CPUTimeSample, since two samplers at once would count the same work twice.
+-- Where CPU time goes: the frame on top of each sample of a running thread, Java or native, counted by method. The 25 with
+-- the most samples. Samples are jdk.ExecutionSample, of the JDK or async-profiler; a recording without any is answered
+-- from jdk.CPUTimeSample, and one without those from the running threads in profiler.WallClockSample, since two samplers
+-- at once would count the same work twice.
 --
--- needs: jdk.ExecutionSample or jdk.CPUTimeSample
+-- needs: jdk.ExecutionSample or jdk.CPUTimeSample or profiler.WallClockSample
 -- uses: method_name
--- reads: ExecutionSample(startTime TIMESTAMP, stackTrace UINTEGER)
+-- reads: ExecutionSample(startTime TIMESTAMP, stackTrace UINTEGER, state VARCHAR)
 -- reads: CPUTimeSample(startTime TIMESTAMP, stackTrace UINTEGER)
+-- reads: profiler.WallClockSample(startTime TIMESTAMP, stackTrace UINTEGER, state VARCHAR, samples INTEGER)
 -- reads: StackTrace(_id UINTEGER, frames STRUCT(method UINTEGER)[])
 -- column method VARCHAR: class, method and argument types; NULL for samples without a stack
 -- column samples BIGINT: samples with this method on top
 -- column percent DOUBLE Percentage: their share of all samples
 -- oracle: hot-methods
 -- difference: without jdk.ExecutionSample, those of jdk.CPUTimeSample count; the JDK shows them in cpu-time-hot-methods
+-- difference: samples of sleeping threads (async-profiler's wall-clock mode before 3.0) do not count
 -- difference: methods of the same name are one row; the JDK splits them by loaded class
 -- difference: a native function without a library has no dot in front
 
 CREATE VIEW "hot-methods" AS
 WITH samples AS (
-  SELECT stackTrace, startTime FROM ExecutionSample
+  SELECT stackTrace, startTime, 1 AS samples FROM ExecutionSample WHERE state IS DISTINCT FROM 'STATE_SLEEPING'
   UNION ALL
-  SELECT stackTrace, startTime FROM CPUTimeSample WHERE NOT EXISTS (SELECT 1 FROM ExecutionSample)
+  SELECT stackTrace, startTime, 1 FROM CPUTimeSample WHERE NOT EXISTS (SELECT 1 FROM ExecutionSample)
+  UNION ALL
+  SELECT stackTrace, startTime, samples
+  FROM "profiler.WallClockSample"
+  WHERE state = 'STATE_RUNNABLE'
+    AND NOT EXISTS (SELECT 1 FROM ExecutionSample)
+    AND NOT EXISTS (SELECT 1 FROM CPUTimeSample)
 ),
 traces AS (
-  SELECT stackTrace, count(*) AS samples, min(startTime) AS first FROM samples GROUP BY stackTrace
+  SELECT stackTrace, sum(samples) AS samples, min(startTime) AS first FROM samples GROUP BY stackTrace
 ),
 tops AS (
   SELECT s.frames[1].method AS method, sum(t.samples) AS samples, min(t.first) AS first
@@ -36,7 +45,7 @@ methods AS (
   FROM tops
   GROUP BY ALL
 )
-SELECT method, samples, samples / CAST((SELECT count(*) FROM samples) AS DOUBLE) AS percent
+SELECT method, samples, samples / CAST((SELECT sum(samples) FROM samples) AS DOUBLE) AS percent
 FROM methods
 ORDER BY samples DESC, first, method
 LIMIT 25;

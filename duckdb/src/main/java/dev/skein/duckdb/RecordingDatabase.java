@@ -65,7 +65,7 @@ public final class RecordingDatabase implements AutoCloseable {
       report =
           DatabaseFile.madeBySkein(connection)
               ? ReportTables.read(connection)
-              : new ImportReport(List.of(), List.of(), List.of());
+              : new ImportReport(List.of(), List.of(), List.of(), List.of());
     } catch (SQLException e) {
       DatabaseFile.closeQuietly(connection);
       throw new SkeinException(

@@ -57,7 +57,7 @@ final class RecordingSource implements RowSource {
     }
     List<ImportReport.Loss> losses = new ArrayList<>(unreadable);
     losses.addAll(report.losses());
-    return new ImportReport(report.events(), report.recordings(), losses);
+    return new ImportReport(report.events(), report.recordings(), losses, report.typeIds());
   }
 
   @Override

@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The tables that say what an import found: {@code Events} (one row an event type), {@code RecordingFile} (one row a file)
- * and {@code import} (what was written, and what was lost).
+ * The tables that say what an import found: {@code Events} (one row an event type), {@code EventTypeId} (one row a
+ * number that stood for a type), {@code RecordingFile} (one row a file) and {@code import} (what was written, and what
+ * was lost).
  */
 final class ReportTables {
   private static final ColumnSpec FILE = text("file");
@@ -33,6 +34,17 @@ final class ReportTables {
           text("description"),
           number("count", null));
 
+  private static final TableSchema TYPE_IDS =
+      table(
+          "EventTypeId",
+          "Which number stood for which event type, in the chunks between two times",
+          number("id", null),
+          text("name"),
+          text("label"),
+          time("startTime"),
+          time("endTime"),
+          text("recording"));
+
   private static final TableSchema RECORDING =
       table(
           "RecordingFile",
@@ -41,8 +53,8 @@ final class ReportTables {
           number("bytes", "DataAmount"),
           text("version"),
           number("chunks", null),
-          ColumnSpec.of("startTime", DataType.TIMESTAMP, "Timestamp", null),
-          ColumnSpec.of("endTime", DataType.TIMESTAMP, "Timestamp", null),
+          time("startTime"),
+          time("endTime"),
           ColumnSpec.of("duration", DataType.DOUBLE, "Timespan", null),
           number("events", null),
           number("lostBytes", "DataAmount"));
@@ -73,6 +85,10 @@ final class ReportTables {
 
   private static ColumnSpec number(String name, String contentType) {
     return ColumnSpec.of(name, DataType.BIGINT, contentType, null);
+  }
+
+  private static ColumnSpec time(String name) {
+    return ColumnSpec.of(name, DataType.TIMESTAMP, "Timestamp", null);
   }
 
   /** The tables, each with its rows, ready for a sink. */
@@ -108,7 +124,15 @@ final class ReportTables {
           r.events(),
           r.lostBytes());
     }
-    return Map.of(EVENTS, events.batch(), RECORDING, files.batch(), IMPORT, done.batch());
+    Rows ids = new Rows(TYPE_IDS);
+    for (ImportReport.TypeId i : report.typeIds()) {
+      ids.add(i.id(), i.name(), i.label(), i.startMicros(), i.endMicros(), i.file());
+    }
+    return Map.of(
+        EVENTS, events.batch(),
+        TYPE_IDS, ids.batch(),
+        RECORDING, files.batch(),
+        IMPORT, done.batch());
   }
 
   /** 0 stands for unknown in the report, NULL in the table. */
@@ -125,6 +149,7 @@ final class ReportTables {
     List<ImportReport.EventType> events = new ArrayList<>();
     List<ImportReport.Recording> files = new ArrayList<>();
     List<ImportReport.Loss> losses = new ArrayList<>();
+    List<ImportReport.TypeId> ids = new ArrayList<>();
     try (Statement s = connection.createStatement()) {
       try (ResultSet r =
           s.executeQuery(
@@ -159,6 +184,20 @@ final class ReportTables {
       }
       try (ResultSet r =
           s.executeQuery(
+              "SELECT id, name, label, epoch_us(startTime), epoch_us(endTime), recording FROM EventTypeId")) {
+        while (r.next()) {
+          ids.add(
+              new ImportReport.TypeId(
+                  r.getLong(1),
+                  r.getString(2),
+                  r.getString(3),
+                  r.getLong(4),
+                  r.getLong(5),
+                  r.getString(6)));
+        }
+      }
+      try (ResultSet r =
+          s.executeQuery(
               "SELECT file, coalesce(chunk, 0), coalesce(file_offset, -1), coalesce(bytes, 0), event_type,"
                   + " coalesce(events, 0), reason FROM import WHERE kind = 'lost'")) {
         while (r.next()) {
@@ -174,7 +213,7 @@ final class ReportTables {
         }
       }
     }
-    return new ImportReport(events, files, losses);
+    return new ImportReport(events, files, losses, ids);
   }
 
   /** Collects rows of mixed values. */

@@ -3,14 +3,16 @@ package dev.skein.tables;
 import java.util.List;
 
 /**
- * What an import found, and what it could not read: the source of the tables {@code Events},
+ * What an import found, and what it could not read: the source of the tables {@code Events}, {@code EventTypeId},
  * {@code RecordingFile} and {@code import}, and of the warnings on the command line.
  *
  * @param events every event type that the metadata of a recording names, in order of first appearance
  * @param recordings one entry a file
  * @param losses what was skipped, in file order; empty when everything was read
+ * @param typeIds which number stood for which event type, and when
  */
-public record ImportReport(List<EventType> events, List<Recording> recordings, List<Loss> losses) {
+public record ImportReport(
+    List<EventType> events, List<Recording> recordings, List<Loss> losses, List<TypeId> typeIds) {
 
   /**
    * An event type.
@@ -72,4 +74,17 @@ public record ImportReport(List<EventType> events, List<Recording> recordings, L
       String eventType,
       long events,
       String reason) {}
+
+  /**
+   * A number that a recording uses for an event type, for instance in {@code jdk.ActiveSetting}.
+   *
+   * @param id the number, one of this JVM run
+   * @param name full name of the event type
+   * @param label null when there is none
+   * @param startMicros start of the first chunk where it held, microseconds since the epoch
+   * @param endMicros end of the last such chunk
+   * @param file as the user named it
+   */
+  public record TypeId(
+      long id, String name, String label, long startMicros, long endMicros, String file) {}
 }

@@ -35,7 +35,7 @@ public final class RecordingImport {
 
   /** {@code Recording} is a view. */
   private static final List<String> OWN_TABLES =
-      List.of("Events", "RecordingFile", "Recording", "import");
+      List.of("Events", "EventTypeId", "RecordingFile", "Recording", "import");
 
   private final TableSink sink;
   private final boolean recordingColumn;
@@ -47,6 +47,7 @@ public final class RecordingImport {
   private final Map<Metadata, ChunkPlans> plans = new LinkedHashMap<>();
   private final List<ImportReport.Recording> recordings = new ArrayList<>();
   private final List<ImportReport.Loss> losses = new ArrayList<>();
+  private final List<ImportReport.TypeId> typeIds = new ArrayList<>();
   private final Cursor cursor = new Cursor();
   private String stackTable;
   private TypeInfo stackType;
@@ -99,6 +100,7 @@ public final class RecordingImport {
     }
     losses.addAll(state.losses);
     recordings.add(state.report(bytes));
+    typeIds.addAll(state.typeIds.report());
   }
 
   private void decode(Chunk chunk, int file, FileState state) {
@@ -244,13 +246,14 @@ public final class RecordingImport {
       }
       writer.writeStacks(stackTable, stackType.name(), methods);
     }
-    return new ImportReport(types, recordings, losses);
+    return new ImportReport(types, recordings, losses, typeIds);
   }
 
   /** What is known about the file that is read now. */
   private static final class FileState {
     private final String name;
     private final List<ImportReport.Loss> losses = new ArrayList<>();
+    private final TypeIds typeIds;
     private ChunkHeader first;
     private int chunks;
     private long events;
@@ -259,6 +262,7 @@ public final class RecordingImport {
 
     FileState(String name) {
       this.name = name;
+      this.typeIds = new TypeIds(name);
     }
 
     void begin(Chunk chunk) {
@@ -281,6 +285,7 @@ public final class RecordingImport {
         end = Math.max(start, new TickClock(h).epochMicros(latestTicks));
       }
       endMicros = chunks == 1 ? end : Math.max(endMicros, end);
+      typeIds.add(chunk.metadata(), start, end);
     }
 
     void loss(int chunk, Damage d) {

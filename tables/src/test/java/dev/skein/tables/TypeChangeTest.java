@@ -52,6 +52,18 @@ class TypeChangeTest {
   }
 
   @Test
+  void theReportSaysWhichTypeANumberStoodFor() {
+    MadeChunk other = new MadeChunk(20);
+    other.event("app.F");
+    List<ImportReport.TypeId> ids =
+        Imported.of(narrow(1), narrow(2), other.toBytes(), narrow(3)).report().typeIds();
+    assertEquals(
+        List.of("app.E", "app.F", "app.E"), ids.stream().map(ImportReport.TypeId::name).toList());
+    assertEquals(1, ids.stream().map(ImportReport.TypeId::id).distinct().count());
+    assertTrue(ids.get(0).startMicros() <= ids.get(0).endMicros());
+  }
+
+  @Test
   void aNumberThatBecomesWiderKeepsItsColumn() {
     Imported i = Imported.of(narrow(1), wide(1L << 40));
     assertEquals(DataType.BIGINT, i.schema("app.E").columns().get(1).type());

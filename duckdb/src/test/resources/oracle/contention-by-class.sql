@@ -1,0 +1,1 @@
+-- not: .*t25-ap-jfrsync.* its two writers describe the event differently

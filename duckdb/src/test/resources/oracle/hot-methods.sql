@@ -1,0 +1,2 @@
+-- only: jdk.ExecutionSample
+-- not: .*t25-mvn.* the JDK splits a method by loaded class

@@ -1,0 +1,1 @@
+-- not: .*shop.* the JDK splits a method by loaded class

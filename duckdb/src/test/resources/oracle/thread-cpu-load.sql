@@ -1,0 +1,1 @@
+-- not: .*t17-default-small.* the JDK fails

@@ -1,0 +1,16 @@
+-- CPU load over time
+--
+-- Each measurement of how busy the processors were, as a share of all of them together, in the order of time.
+--
+-- needs: jdk.CPULoad
+-- reads: CPULoad(startTime TIMESTAMP, jvmUser DOUBLE, jvmSystem DOUBLE, machineTotal DOUBLE)
+-- column startTime TIMESTAMP Timestamp: when it was measured
+-- column jvmUser DOUBLE Percentage: the JVM in user mode
+-- column jvmSystem DOUBLE Percentage: the JVM in the kernel
+-- column machineTotal DOUBLE Percentage: all processes of the machine
+-- oracle: cpu-load-samples
+
+CREATE VIEW "cpu-load-samples" AS
+SELECT startTime, jvmUser, jvmSystem, machineTotal
+FROM CPULoad
+ORDER BY startTime;
