@@ -2,10 +2,10 @@
 --
 -- How often each thread was sampled in "wall-samples", and how often it ran then. All threads are sampled at the same
 -- pace, so samples are time in which the thread existed; those where it ran are time on a CPU or ready for one. Threads of
--- the same name are separate rows.
+-- the same name are separate rows, and one that was renamed is a single row with its first name.
 --
 -- needs: profiler.WallClockSample or profiler.Log
--- uses: wall-samples, thread_name
+-- uses: wall-samples, thread_name, thread_identity
 -- column thread VARCHAR: its name
 -- column samples BIGINT: its samples, running or not
 -- column percent DOUBLE Percentage: their share of the samples of all threads
@@ -14,13 +14,22 @@
 -- column runningShare DOUBLE Percentage: share of its samples in which it ran
 
 CREATE VIEW "wall-clock-by-thread" AS
-WITH threads AS (
+WITH ids AS (
   SELECT
     thread AS id,
-    CAST(sum(value) AS BIGINT) AS samples,
-    CAST(coalesce(sum(value) FILTER (WHERE state = 'STATE_RUNNABLE'), 0) AS BIGINT) AS running
+    sum(value) AS samples,
+    coalesce(sum(value) FILTER (WHERE state = 'STATE_RUNNABLE'), 0) AS running,
+    min(startTime) AS first
   FROM "wall-samples"
   GROUP BY thread
+),
+threads AS (
+  SELECT
+    arg_min(id, first) AS id,
+    CAST(sum(samples) AS BIGINT) AS samples,
+    CAST(sum(running) AS BIGINT) AS running
+  FROM ids
+  GROUP BY thread_identity(id)
 )
 SELECT
   thread_name(id) AS thread,
