@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Measures whole processes on one recording, in turn, and prints Markdown tables of medians and ratios.
 #
-#   bench/compare.sh [--large] [--runs N] [REC...]
+#   bench/compare.sh [--large] [--views] [--runs N] [REC...]
 #
 # The input is made of copies of the recordings (examples/shop.jfr), one behind the other, until it has 30 MB and a million
-# events; with --large a second one has 1 GB. Needs GNU time, Maven, JDK 17 or newer, and JDK 25 (JAVA25_HOME, JAVA_HOME, or
-# in one of the usual folders) for the JDK's reader and `jfr view`.
+# events; with --large a second one has 1 GB. With --views only the views are measured, in a database of the first one.
+# Needs GNU time, Maven, JDK 17 or newer, and JDK 25 (JAVA25_HOME, JAVA_HOME, or in one of the usual folders) for the JDK's
+# reader and `jfr view`.
 set -euo pipefail
 root="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
 work="$root/bench/target/compare"
@@ -21,10 +22,12 @@ fail() {
 
 runs=5
 large=
+views=
 recordings=()
 while (($# > 0)); do
   case "$1" in
     --large) large=1 ;;
+    --views) views=1 ;;
     --runs)
       [[ "${2:-}" =~ ^[1-9][0-9]*$ ]] || fail "--runs needs a number"
       runs="$2"
@@ -193,6 +196,13 @@ describe() { # RECORDING
 processors="$(getconf _NPROCESSORS_ONLN)"
 printf '%s processors, Java %s, JDK %s; median of %s runs, in turn; load before: %s\n' "$processors" "$(version_of "$java")" \
   "$(version_of "$jdk25/bin/java")" "$runs" "$(uptime | sed 's/.*load average[s]*: *//')"
+
+if [[ -n "$views" ]]; then
+  "$root/skein" import "$joined" "$work/joined-import.db" >/dev/null
+  printf '\nRecording of %s\n\n' "$(describe "$joined")"
+  "$java" -cp "$classpath" dev.skein.bench.ViewTimes "$work/joined-import.db" "$runs"
+  exit
+fi
 
 import_table "Import, $(describe "$joined")" "$joined"
 cp "$work/import.db" "$work/joined-import.db"

@@ -15,7 +15,11 @@ import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 
 /** Makes a database from rows: tables, comments, report tables, functions, views. */
 final class DatabaseBuilder {
@@ -53,11 +57,12 @@ final class DatabaseBuilder {
   private static final String NAME = DatabaseFile.NAME;
 
   private final ImportOptions options;
-  private final Library library;
+  private final Supplier<Library> library;
 
-  /** A builder that installs the views that Skein ships. */
+  /** A builder that installs the views that Skein ships. They are read while rows are written. */
   DatabaseBuilder(ImportOptions options) {
-    this(options, Library.load());
+    this.options = options;
+    this.library = CompletableFuture.supplyAsync(Library::load)::join;
   }
 
   /**
@@ -65,7 +70,7 @@ final class DatabaseBuilder {
    */
   DatabaseBuilder(ImportOptions options, Library library) {
     this.options = options;
-    this.library = library;
+    this.library = () -> library;
   }
 
   /**
@@ -153,8 +158,9 @@ final class DatabaseBuilder {
       }
       sink.finish();
     }
-    Installer.install(connection, Installer.commentFunctions());
-    Installer.install(connection, Installer.views(connection, library));
+    List<Installer.Item> items = new ArrayList<>(Installer.commentFunctions());
+    items.addAll(Installer.views(connection, library.get()));
+    ReportTables.add(connection, Installer.install(connection, items));
     return report;
   }
 

@@ -4,6 +4,7 @@ import dev.skein.tables.Batch;
 import dev.skein.tables.ColumnSpec;
 import dev.skein.tables.DataType;
 import dev.skein.tables.ImportReport;
+import dev.skein.tables.SqlText;
 import dev.skein.tables.TableSchema;
 import dev.skein.tables.Values;
 import java.nio.charset.StandardCharsets;
@@ -62,7 +63,8 @@ final class ReportTables {
   private static final TableSchema IMPORT =
       table(
           "import",
-          "What the import wrote (kind 'written', a row an event type) and what it could not read (kind 'lost')",
+          "What the import wrote (kind 'written', a row an event type), what it could not read (kind 'lost'), and which"
+              + " views it could not install (kind 'view')",
           text("kind"),
           FILE,
           text("event_type"),
@@ -133,6 +135,20 @@ final class ReportTables {
         TYPE_IDS, ids.batch(),
         RECORDING, files.batch(),
         IMPORT, done.batch());
+  }
+
+  /** Puts views and macros that could not be installed into {@code import}, with DuckDB's reason. */
+  static void add(Connection connection, List<Installer.Failure> failures) throws SQLException {
+    for (Installer.Failure failure : failures) {
+      try (Statement s = connection.createStatement()) {
+        s.execute(
+            "INSERT INTO import (kind, table_name, reason) VALUES ('view', "
+                + SqlText.literal(failure.name())
+                + ", "
+                + SqlText.literal(failure.message())
+                + ")");
+      }
+    }
   }
 
   /** 0 stands for unknown in the report, NULL in the table. */

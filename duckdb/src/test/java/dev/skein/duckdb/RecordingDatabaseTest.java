@@ -108,7 +108,7 @@ class RecordingDatabaseTest {
                 --
                 -- Of all numbers.
                 --
-                -- column n BIGINT: the number
+                -- column n BIGINT DataAmount: the number
 
                 CREATE VIEW "hot-n" AS SELECT max(n) AS n FROM ExecutionSample;
                 """));
@@ -122,8 +122,17 @@ class RecordingDatabaseTest {
     try (RecordingDatabase db = open(database)) {
       assertEquals(List.of("999"), Rows.of(db.connection(), "SELECT n FROM \"hot-n\""));
       assertEquals(
-          List.of("The largest\nOf all numbers."),
+          List.of("The largest\nOf all numbers.\nColumn \"n\": the number"),
           Rows.of(db.connection(), "SELECT obj_description('\"Hot-N\"'::regclass)"));
+      assertEquals(
+          List.of("the number\nCONTENT_TYPE(DataAmount)"),
+          Rows.of(
+              db.connection(), "SELECT comment FROM duckdb_columns() WHERE table_name = 'hot-n'"));
+      assertEquals(
+          List.of("broken|true"),
+          Rows.of(
+              db.connection(),
+              "SELECT table_name, reason LIKE '%Absent%' FROM import WHERE kind = 'view'"));
     }
   }
 
