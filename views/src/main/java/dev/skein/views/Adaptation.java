@@ -94,7 +94,8 @@ final class Adaptation {
       }
       boolean table = tables.hasTable(source.table());
       List<String> columns = columns(source, source.table());
-      if (table && columns.equals(source.columns().stream().map(c -> identifier(c.name())).toList())) {
+      if (table
+          && columns.equals(source.columns().stream().map(c -> identifier(c.name())).toList())) {
         continue;
       }
       parts.add(

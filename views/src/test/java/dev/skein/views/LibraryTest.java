@@ -151,7 +151,10 @@ class LibraryTest {
             SELECT event FROM "application events";
             """;
     RecordedTables tables =
-        tables("shop.Order.startTime TIMESTAMP", "shop.Order.duration INTEGER", "Odd_2.startTime TIMESTAMP");
+        tables(
+            "shop.Order.startTime TIMESTAMP",
+            "shop.Order.duration INTEGER",
+            "Odd_2.startTime TIMESTAMP");
     tables.addEvent("shop.Order", "shop.Order");
     tables.addEvent("jdk.GarbageCollection", "GarbageCollection");
     tables.addEvent("profiler.Span", "profiler.Span");
