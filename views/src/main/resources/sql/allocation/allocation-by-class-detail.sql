@@ -26,7 +26,7 @@ WITH events AS (
     sum(value) AS allocated,
     count(*) AS samples,
     max(value) AS largest
-  FROM allocations a LEFT JOIN StackTrace s ON s._id = a.stackTrace
+  FROM "allocations" a LEFT JOIN StackTrace s ON s._id = a.stackTrace
   GROUP BY ALL
 ),
 named AS (

@@ -14,7 +14,7 @@
 
 CREATE VIEW "allocation-by-class" AS
 WITH ids AS (
-  SELECT objectClass, sum(value) AS allocated, min(startTime) AS first FROM allocations GROUP BY ALL
+  SELECT objectClass, sum(value) AS allocated, min(startTime) AS first FROM "allocations" GROUP BY ALL
 ),
 classes AS (
   SELECT class_name(objectClass) AS objectType, CAST(sum(allocated) AS BIGINT) AS allocated, min(first) AS first
@@ -23,7 +23,7 @@ classes AS (
 )
 SELECT
   objectType,
-  allocated / nullif(CAST((SELECT sum(value) FROM allocations) AS DOUBLE), 0) AS pressure,
+  allocated / nullif(CAST((SELECT sum(value) FROM "allocations") AS DOUBLE), 0) AS pressure,
   allocated
 FROM classes
 ORDER BY allocated DESC, first, objectType

@@ -15,7 +15,7 @@
 
 CREATE VIEW "allocation-by-site" AS
 WITH traces AS (
-  SELECT stackTrace, sum(value) AS allocated, min(startTime) AS first FROM allocations GROUP BY ALL
+  SELECT stackTrace, sum(value) AS allocated, min(startTime) AS first FROM "allocations" GROUP BY ALL
 ),
 tops AS (
   SELECT s.frames[1].method AS method, sum(allocated) AS allocated, min(first) AS first
@@ -29,7 +29,7 @@ methods AS (
 )
 SELECT
   method,
-  allocated / nullif(CAST((SELECT sum(value) FROM allocations) AS DOUBLE), 0) AS pressure,
+  allocated / nullif(CAST((SELECT sum(value) FROM "allocations") AS DOUBLE), 0) AS pressure,
   allocated
 FROM methods
 ORDER BY allocated DESC, first, method

@@ -15,7 +15,7 @@
 
 CREATE VIEW "allocation-by-thread" AS
 WITH ids AS (
-  SELECT thread AS id, sum(value) AS allocated, min(startTime) AS first FROM allocations GROUP BY thread
+  SELECT thread AS id, sum(value) AS allocated, min(startTime) AS first FROM "allocations" GROUP BY thread
 ),
 threads AS (
   SELECT arg_min(id, first) AS id, CAST(sum(allocated) AS BIGINT) AS allocated, min(first) AS first
@@ -24,7 +24,7 @@ threads AS (
 )
 SELECT
   thread_name(id) AS thread,
-  allocated / nullif(CAST((SELECT sum(value) FROM allocations) AS DOUBLE), 0) AS pressure,
+  allocated / nullif(CAST((SELECT sum(value) FROM "allocations") AS DOUBLE), 0) AS pressure,
   allocated
 FROM threads
 ORDER BY allocated DESC, first, id

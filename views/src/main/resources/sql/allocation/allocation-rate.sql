@@ -17,14 +17,14 @@ WITH whole AS (
     greatest(1, CAST(ceil(date_diff('microsecond', date_trunc('second', min(startTime)), max(startTime)) / 3.6e9) AS BIGINT))
       AS seconds,
     max(startTime) AS ends
-  FROM allocations
+  FROM "allocations"
   WHERE isfinite(startTime)
 ),
 sums AS (
   SELECT
     date_diff('microsecond', begins, startTime) // (seconds * 1000000) AS place,
     sum(value) AS allocated
-  FROM allocations, whole
+  FROM "allocations", whole
   WHERE isfinite(startTime)
   GROUP BY ALL
 )

@@ -9,5 +9,5 @@
 
 CREATE VIEW "cpu-flamegraph" AS
 SELECT frames, CAST(value AS BIGINT) AS value
-FROM flame_graph('cpu-samples', value := value)
+FROM flame_graph('"cpu-samples"', value := value)
 ORDER BY value DESC, frames;

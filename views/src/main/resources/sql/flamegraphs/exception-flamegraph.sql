@@ -9,5 +9,5 @@
 
 CREATE VIEW "exception-flamegraph" AS
 SELECT frames, CAST(value AS BIGINT) AS value
-FROM flame_graph('exceptions', value := value)
+FROM flame_graph('"exceptions"', value := value)
 ORDER BY value DESC, frames;

@@ -9,5 +9,5 @@
 
 CREATE VIEW "lock-flamegraph" AS
 SELECT frames, value
-FROM flame_graph('lock-waits', value := value)
+FROM flame_graph('"lock-waits"', value := value)
 ORDER BY value DESC, frames;

@@ -9,5 +9,5 @@
 
 CREATE VIEW "native-flamegraph" AS
 SELECT frames, CAST(value AS BIGINT) AS value
-FROM flame_graph('native-allocations', value := value)
+FROM flame_graph('"native-allocations"', value := value)
 ORDER BY value DESC, frames;

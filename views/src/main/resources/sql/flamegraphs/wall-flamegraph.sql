@@ -9,5 +9,5 @@
 
 CREATE VIEW "wall-flamegraph" AS
 SELECT frames, CAST(value AS BIGINT) AS value
-FROM flame_graph('wall-samples', value := value)
+FROM flame_graph('"wall-samples"', value := value)
 ORDER BY value DESC, frames;

@@ -9,5 +9,5 @@
 
 CREATE VIEW "nativemem-leaks" AS
 SELECT frames, CAST(value AS BIGINT) AS value
-FROM flame_graph('unfreed-native-allocations', value := value)
+FROM flame_graph('"unfreed-native-allocations"', value := value)
 ORDER BY value DESC, frames;
