@@ -25,7 +25,7 @@ ln -s "$JAVA25_HOME" jdk25
 ln -s "$JAVA17_HOME" jdk17
 cp "$ASYNC_PROFILER" libasyncProfiler.so
 
-for source in CustomTypes FieldAdded Garbage Generations MidChunk Recordings Stalls Tiny Unfinished Without; do
+for source in CustomTypes FieldAdded Garbage Generations MidChunk ProfilerEvents Recordings Stalls Tiny Unfinished Without; do
   sources="${sources:-} $here/src/$source.java"
 done
 # shellcheck disable=SC2086
@@ -38,6 +38,7 @@ $jdk25 CustomTypes custom-types.jfr
 $jdk25 Tiny tiny-jdk25.jfr
 env -i jdk17/bin/java -Xmx64m -XX:+UseG1GC -cp classes17 Tiny tiny-jdk17.jfr
 $jdk25 MidChunk metadata-mid-chunk.jfr
+$jdk25 ProfilerEvents profiler-events.jfr
 $jdk25 FieldAdded old field-added-1.jfr
 $jdk25 FieldAdded new field-added-2.jfr
 $jdk25 -Xmx24m Garbage gc25-small.jfr

@@ -7,7 +7,7 @@
 -- parameter x: a reference to "Class", or the name itself where the recording has names in place of references
 -- reads: Class(_id UINTEGER, javaName VARCHAR)
 
-CREATE MACRO class_name(x) AS (SELECT c.javaName FROM Class c WHERE c._id = x);
+CREATE MACRO class_name(x) AS (SELECT named_class.javaName FROM Class named_class WHERE named_class._id = x);
 
 -- without: Class
 

@@ -6,13 +6,14 @@
 --
 -- example: SELECT DISTINCT method_name(_id) FROM Method WHERE name = 'remainderKnuth' → java.math.BigInteger.remainderKnuth(BigInteger)
 -- parameter x: a reference to "Method", or the name itself where the recording has names in place of references
--- uses: class_name, argument_types
+-- uses: qualified_name, argument_types
 -- reads: Method(_id UINTEGER, type UINTEGER, name VARCHAR, descriptor VARCHAR)
 
 CREATE MACRO method_name(x) AS (
-  SELECT coalesce(nullif(class_name(m.type), '') || '.', '') || m.name || '(' || argument_types(m.descriptor) || ')'
-  FROM Method m
-  WHERE m._id = x);
+  SELECT
+    qualified_name(named_method.type, named_method.name) || '(' || argument_types(named_method.descriptor) || ')'
+  FROM Method named_method
+  WHERE named_method._id = x);
 
 -- without: Method
 

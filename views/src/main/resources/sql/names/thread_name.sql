@@ -9,11 +9,12 @@
 
 CREATE MACRO thread_name(x) AS (
   SELECT coalesce(
-      nullif(t.javaName, ''),
-      nullif(t.osName, ''),
-      'thread ' || CAST(CASE WHEN t.javaThreadId > 0 THEN t.javaThreadId ELSE t.osThreadId END AS VARCHAR))
-  FROM Thread t
-  WHERE t._id = x);
+      nullif(named_thread.javaName, ''),
+      nullif(named_thread.osName, ''),
+      'thread ' || CAST(
+        CASE WHEN named_thread.javaThreadId > 0 THEN named_thread.javaThreadId ELSE named_thread.osThreadId END AS VARCHAR))
+  FROM Thread named_thread
+  WHERE named_thread._id = x);
 
 -- without: Thread
 

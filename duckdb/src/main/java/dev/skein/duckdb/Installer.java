@@ -77,9 +77,9 @@ final class Installer {
           tables.addColumn(r.getString(1), r.getString(2), r.getString(3));
         }
       }
-      try (ResultSet r = s.executeQuery("SELECT name FROM Events")) {
+      try (ResultSet r = s.executeQuery("SELECT name, table_name FROM Events")) {
         while (r.next()) {
-          tables.addEvent(r.getString(1));
+          tables.addEvent(r.getString(1), r.getString(2));
         }
       }
     }

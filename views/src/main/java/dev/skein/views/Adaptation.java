@@ -98,34 +98,65 @@ final class Adaptation {
   private String missing() {
     List<String> parts = new ArrayList<>();
     for (Definition.Source source : definition.reads()) {
-      boolean table = tables.hasTable(source.table());
-      List<String> columns = new ArrayList<>();
-      boolean asExpected = table;
-      for (Definition.Field column : source.columns()) {
-        String name = identifier(column.name());
-        String type = tables.type(source.table(), column.name());
-        if (type == null) {
-          columns.add("CAST(NULL AS " + column.type() + ") AS " + name);
-        } else if (converted(type, column.type())) {
-          columns.add("TRY_CAST(" + name + " AS " + column.type() + ") AS " + name);
-        } else {
-          columns.add(name);
-          continue;
-        }
-        asExpected = false;
+      if (source.table().equals(Definition.APPLICATION_EVENTS)) {
+        parts.add(expression(source, applicationEvents(source)));
+        continue;
       }
-      if (asExpected) {
+      boolean table = tables.hasTable(source.table());
+      List<String> columns = columns(source, source.table());
+      if (table
+          && columns.equals(source.columns().stream().map(c -> identifier(c.name())).toList())) {
         continue;
       }
       parts.add(
-          identifier(source.table())
-              + " AS NOT MATERIALIZED (SELECT "
-              + String.join(", ", columns)
-              // The schema tells the table from the expression of the same name.
-              + (table ? " FROM main." + identifier(source.table()) : " WHERE false")
-              + ")");
+          expression(
+              source,
+              "SELECT "
+                  + String.join(", ", columns)
+                  // The schema tells the table from the expression of the same name.
+                  + (table ? " FROM main." + identifier(source.table()) : " WHERE false")));
     }
     return String.join(",\n", parts);
+  }
+
+  private static String expression(Definition.Source source, String query) {
+    return identifier(source.table()) + " AS NOT MATERIALIZED (" + query + ")";
+  }
+
+  /** The columns of {@code source} as {@code table} has them, NULL or converted where it has others. */
+  private List<String> columns(Definition.Source source, String table) {
+    List<String> columns = new ArrayList<>();
+    for (Definition.Field column : source.columns()) {
+      String name = identifier(column.name());
+      String type = tables.type(table, column.name());
+      if (type == null) {
+        columns.add("CAST(NULL AS " + column.type() + ") AS " + name);
+      } else if (converted(type, column.type())) {
+        columns.add("TRY_CAST(" + name + " AS " + column.type() + ") AS " + name);
+      } else {
+        columns.add(name);
+      }
+    }
+    return columns;
+  }
+
+  /** All events of the application under each other, with the name of their type in the column {@code event}. */
+  private String applicationEvents(Definition.Source source) {
+    List<String> queries = new ArrayList<>();
+    tables
+        .applicationEvents()
+        .forEach(
+            (event, table) ->
+                queries.add(
+                    "SELECT "
+                        + literal(event)
+                        + " AS event, "
+                        + String.join(", ", columns(source, table))
+                        + " FROM main."
+                        + identifier(table)));
+    return queries.isEmpty()
+        ? "SELECT '' AS event, " + String.join(", ", columns(source, "")) + " WHERE false"
+        : String.join(" UNION ALL ", queries);
   }
 
   /** References stay what they are, since the macros for names take numbers and names. */

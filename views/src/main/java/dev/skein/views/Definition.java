@@ -39,6 +39,12 @@ public record Definition(
     List<String> differences,
     List<Variant> variants) {
 
+  /**
+   * The {@link Source#table} that stands for the events of all types which neither the JDK nor async-profiler defines. It
+   * has the column {@code event}, the full name of the type, beside those that are listed.
+   */
+  public static final String APPLICATION_EVENTS = "application events";
+
   /** What a definition makes. */
   public enum Kind {
     /** {@code CREATE VIEW}. */

@@ -240,6 +240,38 @@ class LibraryTest {
   }
 
   @Test
+  void eventsOfTheApplicationAreOneTable() {
+    String view =
+        HEADER
+            + """
+            -- reads: "application events"(startTime TIMESTAMP, duration DOUBLE)
+            -- column event VARCHAR: a name
+
+            CREATE VIEW "v" AS
+            SELECT event FROM "application events";
+            """;
+    RecordedTables tables =
+        tables(
+            "shop.Order.startTime TIMESTAMP",
+            "shop.Order.duration INTEGER",
+            "Odd_2.startTime TIMESTAMP");
+    tables.addEvent("shop.Order", "shop.Order");
+    tables.addEvent("jdk.GarbageCollection", "GarbageCollection");
+    tables.addEvent("profiler.Span", "profiler.Span");
+    tables.addEvent("Odd'", "Odd_2");
+    assertEquals(
+        """
+        CREATE VIEW "v" AS
+        WITH "application events" AS NOT MATERIALIZED (\
+        SELECT 'Odd''' AS event, "startTime", CAST(NULL AS DOUBLE) AS "duration" FROM main."Odd_2" \
+        UNION ALL \
+        SELECT 'shop.Order' AS event, "startTime", TRY_CAST("duration" AS DOUBLE) AS "duration" FROM main."shop.Order")
+        SELECT event FROM "application events\"""",
+        create(view, tables));
+    assertTrue(create(view, tables()).contains("WHERE false)\nSELECT event"));
+  }
+
+  @Test
   void aQueryThatBeginsWithExpressionsOfItsOwnKeepsThem() {
     String sql =
         create(VIEW.replace("SELECT n,", "WITH x AS (SELECT 1) SELECT n,"), tables("A.n INTEGER"));

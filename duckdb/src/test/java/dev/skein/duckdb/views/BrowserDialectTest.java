@@ -54,12 +54,7 @@ class BrowserDialectTest {
       definitions.forEach(d -> created.add((String) d.get("name")));
       plan.add(
           Map.of(
-              "database",
-              db.toString(),
-              "definitions",
-              definitions,
-              "records",
-              entry.getValue()));
+              "database", db.toString(), "definitions", definitions, "records", entry.getValue()));
     }
     Set<String> never = new HashSet<>();
     Library.load().definitions().forEach(d -> never.add(d.name()));
@@ -92,9 +87,9 @@ class BrowserDialectTest {
           tables.addColumn(r.getString(1), r.getString(2), r.getString(3));
         }
       }
-      try (ResultSet r = s.executeQuery("SELECT name FROM Events")) {
+      try (ResultSet r = s.executeQuery("SELECT name, table_name FROM Events")) {
         while (r.next()) {
-          tables.addEvent(r.getString(1));
+          tables.addEvent(r.getString(1), r.getString(2));
         }
       }
     }

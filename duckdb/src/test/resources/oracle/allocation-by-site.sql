@@ -1,0 +1,2 @@
+-- only: jdk.ObjectAllocationSample
+-- not: .*t25-mvn.* two loaded classes have the same method, which the JDK shows twice

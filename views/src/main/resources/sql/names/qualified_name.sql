@@ -1,0 +1,10 @@
+-- Name of a class and of a method in it
+--
+-- java.util.HashMap.get of a class and a method's name: what method_name and flame graphs are made of. A native function
+-- has its library in place of a class, or nothing. NULL without a method's name.
+--
+-- parameter class: a reference to "Class", or the name itself where the recording has names in place of references
+-- parameter method: name of the method
+-- uses: class_name
+
+CREATE MACRO qualified_name(class, method) AS coalesce(nullif(class_name(class), '') || '.', '') || method;

@@ -1,0 +1,16 @@
+-- What tells threads apart
+--
+-- A text that is the same for all references to one thread: a thread that was renamed has a row in "Thread" for each of its
+-- names. Made of its numbers in Java and in the operating system. NULL for reference 0.
+--
+-- parameter x: a reference to "Thread", or the name itself where the recording has names in place of references
+-- reads: Thread(_id UINTEGER, javaThreadId BIGINT, osThreadId BIGINT)
+
+CREATE MACRO thread_identity(x) AS (
+  SELECT coalesce(named_thread.javaThreadId, 0) || '/' || coalesce(named_thread.osThreadId, 0)
+  FROM Thread named_thread
+  WHERE named_thread._id = x);
+
+-- without: Thread
+
+CREATE MACRO thread_identity(x) AS CASE WHEN typeof(x) = 'VARCHAR' THEN CAST(x AS VARCHAR) END;

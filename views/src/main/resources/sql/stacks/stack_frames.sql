@@ -1,0 +1,23 @@
+-- Names of the methods of a stack
+--
+-- A list of names, java.util.HashMap.get, from a list of references to "Method" such as stackTrace$methods, in the same
+-- order. The names have no argument types, as in flame graphs; a native function has its library in place of a class.
+-- '[unknown]' stands for reference 0, NULL, and a number that no method has. NULL for NULL.
+--
+-- parameter methods: references to "Method", or the names themselves where the recording has names in place of
+--   references
+-- uses: qualified_name
+-- reads: Method(_id UINTEGER, type UINTEGER, name VARCHAR)
+
+CREATE MACRO stack_frames(methods) AS CASE WHEN methods IS NOT NULL THEN coalesce(
+  (SELECT list(coalesce(qualified_name(named_method.type, named_method.name), '[unknown]') ORDER BY stack_frame.place)
+   FROM (SELECT unnest(methods) AS method, generate_subscripts(methods, 1) AS place) stack_frame
+   LEFT JOIN Method named_method ON named_method._id = stack_frame.method),
+  CAST([] AS VARCHAR[])) END;
+
+-- without: Method
+
+CREATE MACRO stack_frames(methods) AS
+  list_transform(
+    methods,
+    lambda m: coalesce(CASE WHEN typeof(methods) = 'VARCHAR[]' THEN CAST(m AS VARCHAR) END, '[unknown]'));
