@@ -45,6 +45,7 @@ final class Grouped implements Recomputation {
   private final List<Number> numbers;
   private final Map<String, List<Source>> sources = new HashMap<>();
   private final Map<Integer, Map<Key, List<Double>>> choices = new TreeMap<>();
+  private final Map<Integer, Predicate<RecordedEvent>> awaited = new HashMap<>();
   private int limit = Integer.MAX_VALUE;
   private double tolerance = 1e-9;
 
@@ -95,11 +96,20 @@ final class Grouped implements Recomputation {
     return this;
   }
 
+  /** A choice counts only when such an event is among its own. */
+  Grouped onlyWith(int choice, Predicate<RecordedEvent> event) {
+    awaited.put(choice, event);
+    return this;
+  }
+
   @Override
   public void accept(RecordedEvent event) {
     for (Source source : sources.getOrDefault(event.getEventType().getName(), List.of())) {
       Map<Key, List<Double>> groups =
           choices.computeIfAbsent(source.choice(), c -> new HashMap<>());
+      if (awaited.containsKey(source.choice()) && awaited.get(source.choice()).test(event)) {
+        awaited.remove(source.choice());
+      }
       if (source.counts().test(event)) {
         String name = source.name().apply(event);
         Key key = new Key(name == null ? NOTHING : name, source.identity().apply(event));
@@ -113,6 +123,7 @@ final class Grouped implements Recomputation {
   @Override
   public List<Row> rows() {
     List<Row> rows = new ArrayList<>();
+    choices.keySet().removeAll(awaited.keySet());
     choices.values().stream()
         .findFirst()
         .ifPresent(

@@ -34,7 +34,15 @@ final class Views {
   /** A fresh set, for one recording. */
   static List<Recomputation> all() {
     List<Recomputation> all = new ArrayList<>();
-    all.add(running(new Grouped("hot-methods", "method, samples", SUM).top(TOP), Names::top));
+    all.add(
+        running(new Grouped("hot-methods", "method, samples", SUM).top(TOP), Names::top)
+            .from(
+                3,
+                "profiler.WallClockSample",
+                event -> "STATE_RUNNABLE".equals(Names.text(event, "state")),
+                Names::top,
+                BY_NAME,
+                Views::samples));
     all.add(running(new Grouped("cpu-flamegraph", STACK, SUM), Names::stack));
     all.addAll(allocation());
     all.addAll(contention());
@@ -212,14 +220,18 @@ final class Views {
 
   private static List<Recomputation> profiler() {
     return List.of(
+        // Before version 3 async-profiler's wall-clock samples were execution samples with the state of the thread.
         new Grouped("wall-flamegraph", STACK, SUM)
-            .from(
-                "profiler.WallClockSample",
-                Names::stack,
-                event -> event.hasField("samples") ? event.getLong("samples") : 1),
+            .from("profiler.WallClockSample", Names::stack, Views::samples)
+            .from(2, "jdk.ExecutionSample", ALL, Names::stack, BY_NAME, event -> 1)
+            .onlyWith(2, event -> "STATE_SLEEPING".equals(Names.text(event, "state"))),
         new Grouped("native-flamegraph", STACK, SUM)
             .from("profiler.Malloc", Names::stack, event -> event.getLong("size")),
         new NativeLeaks());
+  }
+
+  private static double samples(RecordedEvent event) {
+    return event.hasField("samples") ? event.getLong("samples") : 1;
   }
 
   private static Object thread(RecordedEvent event) {

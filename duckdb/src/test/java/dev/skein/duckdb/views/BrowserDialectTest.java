@@ -4,17 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.duckdb.ImportOptions;
+import dev.skein.duckdb.Installations;
 import dev.skein.duckdb.Progress;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.views.Definition;
 import dev.skein.views.Library;
-import dev.skein.views.RecordedTables;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -73,37 +71,19 @@ class BrowserDialectTest {
     return map;
   }
 
-  /** What of the library fits the tables of an imported recording. */
+  /** What an import creates beside tables, with the statements for it. */
   private static List<Map<String, Object>> definitions(Path db) throws SQLException {
-    RecordedTables tables = new RecordedTables();
-    try (RecordingDatabase database =
-            RecordingDatabase.open(List.of(db), ImportOptions.defaults(), Progress.NONE);
-        Statement s = database.connection().createStatement()) {
-      try (ResultSet r =
-          s.executeQuery(
-              "SELECT table_name, column_name, data_type FROM duckdb_columns()"
-                  + " WHERE table_name IN (SELECT table_name FROM duckdb_tables())")) {
-        while (r.next()) {
-          tables.addColumn(r.getString(1), r.getString(2), r.getString(3));
-        }
-      }
-      try (ResultSet r = s.executeQuery("SELECT name, table_name FROM Events")) {
-        while (r.next()) {
-          tables.addEvent(r.getString(1), r.getString(2));
-        }
-      }
-    }
+    Library library = Library.load();
     List<Map<String, Object>> definitions = new ArrayList<>();
-    for (Library.Installation installation : Library.load().installations(tables)) {
-      Definition definition = installation.definition();
-      definitions.add(
-          Map.of(
-              "name",
-              definition.name(),
-              "view",
-              definition.kind() == Definition.Kind.VIEW,
-              "statements",
-              installation.statements()));
+    try (RecordingDatabase database =
+        RecordingDatabase.open(List.of(db), ImportOptions.defaults(), Progress.NONE)) {
+      Installations.of(database.connection())
+          .forEach(
+              (name, statements) -> {
+                boolean view =
+                    library.find(name).filter(d -> d.kind() == Definition.Kind.VIEW).isPresent();
+                definitions.add(Map.of("name", name, "view", view, "statements", statements));
+              });
     }
     return definitions;
   }
