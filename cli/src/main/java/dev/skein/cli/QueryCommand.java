@@ -1,6 +1,5 @@
 package dev.skein.cli;
 
-import dev.skein.duckdb.Progress;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.SkeinException;
 import java.io.IOException;
@@ -12,7 +11,6 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,7 +46,9 @@ final class QueryCommand implements Callable<Integer> {
   private final Console console;
   private final ViewCatalogue views;
 
-  @Mixin private RecordingOptions recording;
+  @Mixin private RecordingInput input;
+
+  @Mixin private ResultFormat format;
 
   @Parameters(
       arity = "1..*",
@@ -66,36 +66,8 @@ final class QueryCommand implements Callable<Integer> {
       description = "Read the SQL from a file, - for standard input.")
   private Path sqlFile;
 
-  @ArgGroup private Format format = new Format();
-
-  /** At most one of these. */
-  private static final class Format {
-    @Option(names = "--csv", description = "Write CSV (RFC 4180).")
-    private boolean csv;
-
-    @Option(names = "--json", description = "Write a JSON array of objects.")
-    private boolean json;
-  }
-
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "FILE",
-      description = "Write to a file; .csv and .json decide the format.")
-  private Path output;
-
-  @Option(
-      names = {"-n", "--no-cache"},
-      description = "Neither use nor write the .db file beside the recording.")
-  private boolean noCache;
-
   @Option(names = "--all", description = "List empty tables too.")
   private boolean all;
-
-  @Option(
-      names = "--width",
-      paramLabel = "N",
-      description = "Width of the table; 0 for no limit (default: the terminal's, none elsewhere).")
-  private Integer width;
 
   @Spec private CommandSpec spec;
 
@@ -107,9 +79,7 @@ final class QueryCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, SQLException {
     QueryArguments arguments = QueryArguments.of(positionals, sqlFile != null);
-    if (width != null && width < 0) {
-      throw new ParameterException(spec.commandLine(), "--width must not be negative");
-    }
+    ResultOptions options = format.options();
     String query = query(arguments);
     if (query != null && new SqlScript(query).statements().isEmpty()) {
       throw new ParameterException(spec.commandLine(), "there is no SQL in the query");
@@ -118,10 +88,7 @@ final class QueryCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--all belongs to the list of tables, without a query");
     }
-    ResultOptions options = new ResultOptions(format.csv, format.json, output, width);
-    try (RecordingDatabase database = open(arguments.recordings())) {
-      database.warnings().forEach(w -> console.note("warning: " + w));
-      Losses.lines(database.report().losses(), ": SELECT * FROM import").forEach(console::note);
+    try (RecordingDatabase database = input.open(console, arguments.recordings())) {
       QueryRunner runner = new QueryRunner(console, database.connection(), views, options);
       if (query == null) {
         runner.list(all);
@@ -130,14 +97,6 @@ final class QueryCommand implements Callable<Integer> {
       }
     }
     return ExitCode.OK;
-  }
-
-  private RecordingDatabase open(List<Path> recordings) {
-    try (ProgressBar bar = new ProgressBar(console.err());
-        Interrupts.Registration erase = console.interrupts().register(bar::close)) {
-      Progress progress = console.errTerminal() ? bar : Progress.NONE;
-      return RecordingDatabase.open(recordings, recording.options(!noCache), progress);
-    }
   }
 
   private String query(QueryArguments arguments) throws IOException {
