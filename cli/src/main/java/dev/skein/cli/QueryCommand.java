@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  skein query app.jfr                            tables and views with their rows",
       "  skein query app.jfr gc-pauses                  a view",
+      "  skein query app.jfr all-views                  all of them, one after the other",
       "  skein query app.jfr jdk.GarbageCollection      an event type (a table)",
       "  skein query app.jfr \"SELECT cause, sum(sumOfPauses) FROM GarbageCollection GROUP BY 1\"",
       "  skein query app.jfr @report.sql --csv -o report.csv",
@@ -88,8 +89,16 @@ final class QueryCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--all belongs to the list of tables, without a query");
     }
+    boolean allViews = query != null && query.strip().equalsIgnoreCase(AllViews.NAME);
+    if (allViews && options.format() == ResultOptions.Format.CSV) {
+      throw new ParameterException(
+          spec.commandLine(), "CSV holds one table, and all-views gives many; use --json");
+    }
     try (RecordingDatabase database = input.open(console, arguments.recordings())) {
       QueryRunner runner = new QueryRunner(console, database.connection(), views, options);
+      if (allViews) {
+        return new AllViews(console, database.connection(), views, options).run();
+      }
       if (query == null) {
         runner.list(all);
       } else {
