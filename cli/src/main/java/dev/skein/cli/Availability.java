@@ -77,6 +77,11 @@ final class Availability {
     return availability;
   }
 
+  /** Whether the database says which events its recording knows. */
+  boolean recording() {
+    return !events.isEmpty();
+  }
+
   private static String key(String name) {
     return name.toLowerCase(Locale.ROOT);
   }

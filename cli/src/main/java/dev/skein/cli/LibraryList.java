@@ -86,7 +86,11 @@ final class LibraryList {
         availability != null
             && (hints
                 || entries.stream().anyMatch(e -> !availability.missing(e.definition()).isEmpty()));
+    boolean calls = entries.stream().anyMatch(e -> !e.definition().signatures().isEmpty());
     List<String> columns = new ArrayList<>(List.of("name"));
+    if (calls) {
+      columns.add("call");
+    }
     if (availability != null) {
       columns.add("available");
     }
@@ -101,6 +105,9 @@ final class LibraryList {
     for (Entry entry : entries) {
       Definition definition = entry.definition();
       List<String> row = new ArrayList<>(List.of(definition.name()));
+      if (calls) {
+        row.add(String.join(", ", definition.signatures()));
+      }
       if (availability != null) {
         row.add(availability.of(definition).words());
       }
