@@ -72,7 +72,8 @@ public final class Skein implements Runnable {
             .addSubcommand(new MacrosCommand(console, views))
             .addSubcommand(new ViewSqlCommand(console, views))
             .addSubcommand(new MacroSqlCommand(console, views))
-            .addSubcommand(new ContextCommand(console, views));
+            .addSubcommand(new ContextCommand(console, views))
+            .addSubcommand(new FlamegraphCommand(console, views));
     PrintWriter out =
         new PrintWriter(new OutputStreamWriter(console.out(), StandardCharsets.UTF_8));
     command
