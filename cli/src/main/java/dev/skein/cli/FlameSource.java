@@ -165,7 +165,7 @@ record FlameSource(String name, String title, String sql, Unit unit, String word
       return source(name, title, sql, false, named, unit, word(name));
     }
 
-    /** Rows of one stack and thread become one; their order makes files comparable. */
+    /** Frames as one text each: the driver streams no lists. */
     private static FlameSource source(
         String name,
         String title,
@@ -177,12 +177,11 @@ record FlameSource(String name, String title, String sql, Unit unit, String word
       String rows =
           "SELECT array_to_string(list_transform(frames, lambda f: coalesce(f, '?')), chr("
               + (int) StackReader.SEPARATOR
-              + ")) AS path, CAST(sum(value) AS DOUBLE) AS weight, "
+              + ")) AS path, CAST(value AS DOUBLE) AS weight, "
               + (thread ? "thread" : "CAST(NULL AS VARCHAR) AS thread")
               + " FROM ("
               + sql
-              + (macro ? ")" : "\n)")
-              + " GROUP BY ALL ORDER BY ALL";
+              + (macro ? ")" : "\n)");
       return new FlameSource(name, title, rows, unit, word);
     }
 

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Base64;
 import java.util.zip.GZIPOutputStream;
 
@@ -95,24 +94,20 @@ public final class HtmlWriter {
   }
 
   private static void samples(StackTree stacks, int[] place, JsonOutput json) throws IOException {
-    long[] byPlace = new long[stacks.samples()];
-    for (int sample = 0; sample < byPlace.length; sample++) {
-      byPlace[sample] = (long) place[stacks.node(sample)] << Integer.SIZE | sample;
-    }
-    Arrays.sort(byPlace);
     json.beginArray();
-    long last = 0;
-    for (long entry : byPlace) {
-      json.value((entry >>> Integer.SIZE) - last);
-      last = entry >>> Integer.SIZE;
+    int last = 0;
+    for (int sample = 0; sample < stacks.samples(); sample++) {
+      int node = place[stacks.node(sample)];
+      json.value(node - last);
+      last = node;
     }
     json.endArray().beginArray();
-    for (long entry : byPlace) {
-      json.value(stacks.thread((int) entry));
+    for (int sample = 0; sample < stacks.samples(); sample++) {
+      json.value(stacks.thread(sample));
     }
     json.endArray().beginArray();
-    for (long entry : byPlace) {
-      double value = stacks.value((int) entry);
+    for (int sample = 0; sample < stacks.samples(); sample++) {
+      double value = stacks.value(sample);
       if (value == Math.rint(value) && value < 1L << 53) {
         json.value((long) value);
       } else {

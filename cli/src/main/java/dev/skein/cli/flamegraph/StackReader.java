@@ -56,7 +56,9 @@ public final class StackReader implements RowWriter {
   }
 
   @Override
-  public void end() {}
+  public void end() {
+    stacks.sort();
+  }
 
   /** The stacks. */
   public StackTree stacks() {

@@ -2,6 +2,8 @@ package dev.skein.cli.flamegraph;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +30,9 @@ public final class StackTree {
   /** Nodes by parent and frame: open addressing, 0 is a free slot since nobody's child is the root. */
   private int[] slots = new int[4 * FIRST_CAPACITY];
 
+  /** Samples by node and thread: the same stack again adds to its weight. */
+  private final Map<Long, Integer> sampleIds = new HashMap<>();
+
   private int samples;
   private int[] sampleNodes = new int[FIRST_CAPACITY];
   private int[] sampleThreads = new int[FIRST_CAPACITY];
@@ -51,16 +56,22 @@ public final class StackTree {
     for (String frame : path) {
       node = child(node, id(frame, frames, frameIds));
     }
+    int threadId = thread == null ? NO_THREAD : id(thread, threads, threadIds);
+    total += value;
+    Integer known = sampleIds.putIfAbsent((long) node << Integer.SIZE | threadId + 1, samples);
+    if (known != null) {
+      sampleValues[known] += value;
+      return;
+    }
     if (samples == sampleNodes.length) {
       sampleNodes = Arrays.copyOf(sampleNodes, 2 * samples);
       sampleThreads = Arrays.copyOf(sampleThreads, 2 * samples);
       sampleValues = Arrays.copyOf(sampleValues, 2 * samples);
     }
     sampleNodes[samples] = node;
-    sampleThreads[samples] = thread == null ? NO_THREAD : id(thread, threads, threadIds);
+    sampleThreads[samples] = threadId;
     sampleValues[samples] = value;
     samples++;
-    total += value;
   }
 
   private static int id(String name, List<String> names, Map<String, Integer> ids) {
@@ -136,7 +147,7 @@ public final class StackTree {
     return nodeFrames[node];
   }
 
-  /** Number of stacks that were added. */
+  /** Number of different stacks that were added, told apart by thread. */
   public int samples() {
     return samples;
   }
@@ -202,23 +213,66 @@ public final class StackTree {
 
   /** All nodes but the root in the order of the names of their frames: a counting sort. */
   private int[] byName() {
-    Integer[] sorted = new Integer[frames.size()];
-    Arrays.setAll(sorted, i -> i);
-    Arrays.sort(sorted, (a, b) -> frames.get(a).compareTo(frames.get(b)));
+    int[] rank = ranks(frames);
     int[] place = new int[frames.size() + 1];
     for (int node = 1; node < nodes; node++) {
-      place[nodeFrames[node]]++;
+      place[rank[nodeFrames[node]] + 1]++;
     }
-    int sum = 0;
-    for (int frame : sorted) {
-      int count = place[frame];
-      place[frame] = sum;
-      sum += count;
+    for (int i = 1; i < place.length; i++) {
+      place[i] += place[i - 1];
     }
     int[] order = new int[nodes - 1];
     for (int node = 1; node < nodes; node++) {
-      order[place[nodeFrames[node]]++] = node;
+      order[place[rank[nodeFrames[node]]]++] = node;
     }
     return order;
+  }
+
+  private static int[] ranks(List<String> names) {
+    Integer[] sorted = new Integer[names.size()];
+    Arrays.setAll(sorted, i -> i);
+    Arrays.sort(sorted, (a, b) -> names.get(a).compareTo(names.get(b)));
+    int[] rank = new int[sorted.length];
+    for (int i = 0; i < sorted.length; i++) {
+      rank[sorted[i]] = i;
+    }
+    return rank;
+  }
+
+  /**
+   * Renumbers frames and threads by their names, and brings the samples into the order of {@link #preorder} and of their
+   * threads: the same stacks give the same files, in whatever order the database returned them. No stack is added after.
+   */
+  public void sort() {
+    int[] frameRanks = ranks(frames);
+    int[] threadRanks = ranks(threads);
+    int[] order = preorder();
+    int[] place = new int[nodes];
+    for (int i = 0; i < order.length; i++) {
+      place[order[i]] = i + 1;
+    }
+    for (int node = 1; node < nodes; node++) {
+      nodeFrames[node] = frameRanks[nodeFrames[node]];
+    }
+    for (int sample = 0; sample < samples; sample++) {
+      int thread = sampleThreads[sample];
+      sampleThreads[sample] = thread == NO_THREAD ? NO_THREAD : threadRanks[thread];
+    }
+    Collections.sort(frames);
+    Collections.sort(threads);
+    Integer[] sorted = new Integer[samples];
+    Arrays.setAll(sorted, i -> i);
+    Arrays.sort(
+        sorted,
+        Comparator.<Integer>comparingInt(s -> place[sampleNodes[s]])
+            .thenComparingInt(s -> sampleThreads[s]));
+    int[] oldNodes = sampleNodes.clone();
+    int[] oldThreads = sampleThreads.clone();
+    double[] oldValues = sampleValues.clone();
+    for (int i = 0; i < samples; i++) {
+      sampleNodes[i] = oldNodes[sorted[i]];
+      sampleThreads[i] = oldThreads[sorted[i]];
+      sampleValues[i] = oldValues[sorted[i]];
+    }
   }
 }

@@ -43,12 +43,14 @@ function label(id) {
   return id < 0 ? data.root : names[id];
 }
 
-/** As much of a name as fits: without its package, and then cut. */
+/** As much of a name as fits: without its package, without its class, and then cut. */
 function fitted(name, room) {
   const chars = Math.floor(room / charWidth);
   if (name.length <= chars) return name;
   const short = name.replace(/^(?:[\p{L}\p{N}_$-]+[./])+(?=[\p{L}_$<][^./]*\.[^.]+$)/u, '');
-  return short.length <= chars ? short : chars < 3 ? '' : short.slice(0, chars - 1) + '…';
+  if (short.length <= chars) return short;
+  const method = short.slice(short.lastIndexOf('.') + 1);
+  return method.length <= chars ? method : chars < 3 ? '' : short.slice(0, chars - 1) + '…';
 }
 
 function box(i, x, width, y, night) {
