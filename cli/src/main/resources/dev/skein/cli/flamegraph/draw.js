@@ -115,7 +115,9 @@ function redraw() {
 }
 
 function resize() {
+  const above = scroller.scrollHeight - scroller.scrollTop - canvas.clientHeight;
   canvas.style.height = scroller.clientHeight + 'px';
   measure();
+  if (upsideDown) scroller.scrollTop = scroller.scrollHeight - canvas.clientHeight - above; // the root stays where it was
   redraw();
 }

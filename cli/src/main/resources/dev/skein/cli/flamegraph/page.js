@@ -20,7 +20,11 @@ function select(i, say = true) {
   redraw();
 }
 
-function zoom(i) {
+const trail = []; // where the zoom was before
+
+function zoom(i, remember = true) {
+  if (remember && i !== zoomed) trail.push(zoomed);
+  if (i === 0) trail.length = 0;
   zoomed = i;
   hovered = -1;
   byId('zoom-out').disabled = i === 0;
@@ -28,6 +32,10 @@ function zoom(i) {
   if (upsideDown) scroller.scrollTop = scroller.scrollHeight;
   select(i);
   countMatches();
+}
+
+function zoomOut() {
+  zoom(trail.pop() ?? Math.max(0, parent[zoomed]), false);
 }
 
 /** The neighbour of a node below the same parent; -1 when there is none. Nodes without weight do not count. */
@@ -76,6 +84,8 @@ function at(event) {
 
 // ---- Search
 
+let lowerCase = null, found = [];
+
 function search(text) {
   const field = byId('search');
   field.removeAttribute('aria-invalid');
@@ -88,7 +98,8 @@ function search(text) {
       field.setAttribute('aria-invalid', 'true');
     }
     const plain = text.toLowerCase(); // Outer$Inner is what somebody means who types it
-    matches = Uint8Array.from(names, name => name.toLowerCase().includes(plain) || pattern?.test(name) ? 1 : 0);
+    lowerCase ??= names.map(name => name.toLowerCase());
+    matches = Uint8Array.from(names, (name, i) => lowerCase[i].includes(plain) || pattern?.test(name) ? 1 : 0);
   }
   countMatches();
   redraw();
@@ -97,27 +108,27 @@ function search(text) {
 /** What runs in matching frames and below them; a match below another one does not count twice. */
 function countMatches() {
   let sum = 0;
+  found = [];
   for (let i = zoomed; matches && i < end[zoomed];) {
     if (frame[i] >= 0 && matches[frame[i]]) {
       sum += total[i];
+      if (total[i] > 0) found.push(i);
       i = end[i];
     } else {
       i++;
     }
   }
+  found.sort((a, b) => total[b] - total[a]);
   byId('matched').textContent = matches ? percent(sum, total[zoomed]) + ', ' + amount(sum) : '';
 }
 
+/** Goes to the heaviest match, then to the next in weight. */
 function nextMatch(step) {
-  if (!matches) return;
-  for (let k = 1, size = end[zoomed] - zoomed; k <= size; k++) {
-    const i = zoomed + ((selected - zoomed + step * k) % size + size) % size;
-    if (frame[i] >= 0 && matches[frame[i]] && total[i] > 0) {
-      canvas.focus();
-      select(i);
-      return;
-    }
-  }
+  if (found.length === 0) return;
+  const now = found.indexOf(selected);
+  const next = now < 0 ? 0 : (now + step + found.length) % found.length;
+  canvas.focus();
+  select(found[next]);
 }
 
 // ---- Threads: single ones, and those whose names differ in digits alone
@@ -233,7 +244,7 @@ document.addEventListener('keydown', event => {
       search('');
       canvas.focus();
     } else {
-      zoom(Math.max(0, parent[zoomed]));
+      zoomOut();
     }
   } else if (field) {
     if (event.key === 'Enter' && field.id === 'search') nextMatch(1);
@@ -269,8 +280,12 @@ function legend() {
   }));
 }
 
-byId('search').addEventListener('input', event => search(event.target.value));
-byId('zoom-out').addEventListener('click', () => zoom(Math.max(0, parent[zoomed])));
+let typing = 0;
+byId('search').addEventListener('input', event => {
+  clearTimeout(typing);
+  typing = setTimeout(search, names.length > 20000 ? 250 : 0, event.target.value);
+});
+byId('zoom-out').addEventListener('click', zoomOut);
 byId('flip').addEventListener('click', flip);
 byId('help-button').addEventListener('click', help);
 byId('theme').addEventListener('click', () => {
