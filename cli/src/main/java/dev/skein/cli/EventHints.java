@@ -17,6 +17,18 @@ final class EventHints {
 
   private EventHints() {}
 
+  /**
+   * What switches an event on, in a few words: a setting of the JDK's recorder, or options of async-profiler.
+   *
+   * @param event a full event type name
+   */
+  static String setting(String event) {
+    if (event.startsWith("profiler.")) {
+      return ("async-profiler " + ASYNC_PROFILER.getOrDefault(event, "")).strip();
+    }
+    return event.startsWith("jdk.") ? event + "#enabled=true" : "the application commits it";
+  }
+
   /** One sentence that says how to record {@code event}, a full event type name. */
   static String howToRecord(String event) {
     if (event.startsWith("profiler.")) {

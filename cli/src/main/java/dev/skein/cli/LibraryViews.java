@@ -22,7 +22,8 @@ final class LibraryViews implements ViewCatalogue {
     return library().find(view).map(Definition::needs).orElse(List.of());
   }
 
-  private synchronized Library library() {
+  @Override
+  public synchronized Library library() {
     if (library == null) {
       library = Library.load();
     }

@@ -27,6 +27,25 @@ final class OutputTarget implements AutoCloseable {
     this.cleanUp = cleanUp;
   }
 
+  /**
+   * A file, or standard output.
+   *
+   * @param file null for standard output
+   * @throws SkeinException when it cannot be created
+   */
+  static OutputTarget of(Path file, Console console) throws IOException {
+    return file == null ? standard(console) : file(file, console.interrupts());
+  }
+
+  /**
+   * Turns a failure to write into an error for the user; a closed pipe stays what it is.
+   *
+   * @param file null for standard output
+   */
+  static SkeinException failure(Path file, IOException e) throws IOException {
+    return Skein.failure("cannot write " + (file == null ? "standard output" : file), e);
+  }
+
   /** Standard output, which stays open. */
   static OutputTarget standard(Console console) {
     OutputStream keepOpen =

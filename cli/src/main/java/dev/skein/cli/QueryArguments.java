@@ -49,15 +49,18 @@ record QueryArguments(List<Path> recordings, String query) {
     return new QueryArguments(recordings, query ? positionals.get(last) : null);
   }
 
-  private static boolean isRecording(String argument) {
-    if (argument.equals("-")) {
-      return true;
-    }
+  /** Whether an argument is {@code -}, ends like a recording, or is a file or folder that is there. */
+  static boolean isRecording(String argument) {
     if (argument.startsWith("@") || SQL.matcher(argument).matches()) {
       return false;
     }
+    return endsLikeRecording(argument) || exists(argument);
+  }
+
+  /** Whether an argument is {@code -}, or its name is that of a recording or database. */
+  static boolean endsLikeRecording(String argument) {
     String lower = argument.toLowerCase(Locale.ROOT);
-    return RECORDING_SUFFIXES.stream().anyMatch(lower::endsWith) || exists(argument);
+    return argument.equals("-") || RECORDING_SUFFIXES.stream().anyMatch(lower::endsWith);
   }
 
   private static boolean exists(String name) {

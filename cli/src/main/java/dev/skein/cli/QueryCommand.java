@@ -1,6 +1,5 @@
 package dev.skein.cli;
 
-import dev.skein.duckdb.Progress;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.SkeinException;
 import java.io.IOException;
@@ -12,7 +11,6 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -31,6 +29,7 @@ import picocli.CommandLine.Spec;
     footer = {
       "  skein query app.jfr                            tables and views with their rows",
       "  skein query app.jfr gc-pauses                  a view",
+      "  skein query app.jfr all-views                  all of them, one after the other",
       "  skein query app.jfr jdk.GarbageCollection      an event type (a table)",
       "  skein query app.jfr \"SELECT cause, sum(sumOfPauses) FROM GarbageCollection GROUP BY 1\"",
       "  skein query app.jfr @report.sql --csv -o report.csv",
@@ -48,7 +47,9 @@ final class QueryCommand implements Callable<Integer> {
   private final Console console;
   private final ViewCatalogue views;
 
-  @Mixin private RecordingOptions recording;
+  @Mixin private RecordingInput input;
+
+  @Mixin private ResultFormat format;
 
   @Parameters(
       arity = "1..*",
@@ -66,36 +67,8 @@ final class QueryCommand implements Callable<Integer> {
       description = "Read the SQL from a file, - for standard input.")
   private Path sqlFile;
 
-  @ArgGroup private Format format = new Format();
-
-  /** At most one of these. */
-  private static final class Format {
-    @Option(names = "--csv", description = "Write CSV (RFC 4180).")
-    private boolean csv;
-
-    @Option(names = "--json", description = "Write a JSON array of objects.")
-    private boolean json;
-  }
-
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "FILE",
-      description = "Write to a file; .csv and .json decide the format.")
-  private Path output;
-
-  @Option(
-      names = {"-n", "--no-cache"},
-      description = "Neither use nor write the .db file beside the recording.")
-  private boolean noCache;
-
   @Option(names = "--all", description = "List empty tables too.")
   private boolean all;
-
-  @Option(
-      names = "--width",
-      paramLabel = "N",
-      description = "Width of the table; 0 for no limit (default: the terminal's, none elsewhere).")
-  private Integer width;
 
   @Spec private CommandSpec spec;
 
@@ -107,9 +80,7 @@ final class QueryCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, SQLException {
     QueryArguments arguments = QueryArguments.of(positionals, sqlFile != null);
-    if (width != null && width < 0) {
-      throw new ParameterException(spec.commandLine(), "--width must not be negative");
-    }
+    ResultOptions options = format.options();
     String query = query(arguments);
     if (query != null && new SqlScript(query).statements().isEmpty()) {
       throw new ParameterException(spec.commandLine(), "there is no SQL in the query");
@@ -118,11 +89,16 @@ final class QueryCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--all belongs to the list of tables, without a query");
     }
-    ResultOptions options = new ResultOptions(format.csv, format.json, output, width);
-    try (RecordingDatabase database = open(arguments.recordings())) {
-      database.warnings().forEach(w -> console.note("warning: " + w));
-      Losses.lines(database.report().losses(), ": SELECT * FROM import").forEach(console::note);
+    boolean allViews = query != null && query.strip().equalsIgnoreCase(AllViews.NAME);
+    if (allViews && options.format() == ResultOptions.Format.CSV) {
+      throw new ParameterException(
+          spec.commandLine(), "CSV holds one table, and all-views gives many; use --json");
+    }
+    try (RecordingDatabase database = input.open(console, arguments.recordings())) {
       QueryRunner runner = new QueryRunner(console, database.connection(), views, options);
+      if (allViews) {
+        return new AllViews(console, database.connection(), views, options).run();
+      }
       if (query == null) {
         runner.list(all);
       } else {
@@ -130,14 +106,6 @@ final class QueryCommand implements Callable<Integer> {
       }
     }
     return ExitCode.OK;
-  }
-
-  private RecordingDatabase open(List<Path> recordings) {
-    try (ProgressBar bar = new ProgressBar(console.err());
-        Interrupts.Registration erase = console.interrupts().register(bar::close)) {
-      Progress progress = console.errTerminal() ? bar : Progress.NONE;
-      return RecordingDatabase.open(recordings, recording.options(!noCache), progress);
-    }
   }
 
   private String query(QueryArguments arguments) throws IOException {

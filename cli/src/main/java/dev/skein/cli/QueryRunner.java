@@ -98,7 +98,12 @@ final class QueryRunner {
     }
   }
 
-  private long execute(String sql) throws IOException, SQLException {
+  /**
+   * Runs SQL, which may be several statements, and writes the result of the last.
+   *
+   * @return its number of rows
+   */
+  long execute(String sql) throws IOException, SQLException {
     long start = System.nanoTime();
     List<SqlScript.Statement> statements = new SqlScript(sql).statements();
     for (SqlScript.Statement statement : statements.subList(0, statements.size() - 1)) {
@@ -136,17 +141,16 @@ final class QueryRunner {
           options.format() == ResultOptions.Format.TABLE
               ? ColumnUnits.of(connection, sql.text(), result.columns())
               : List.of();
-      try (OutputTarget target = target()) {
+      try (OutputTarget target = OutputTarget.of(options.output(), console)) {
         Utf8Writer out = new Utf8Writer(target.stream());
         RowWriter writer = writer(out, result, units);
         long rows = write(sql, result, writer);
         foot(out, writer, rows, System.nanoTime() - start);
-        complete(target);
+        target.complete();
         return rows;
       }
     } catch (IOException e) {
-      throw Skein.failure(
-          "cannot write " + (options.output() == null ? "standard output" : options.output()), e);
+      throw OutputTarget.failure(options.output(), e);
     }
   }
 
@@ -158,31 +162,12 @@ final class QueryRunner {
     }
   }
 
-  private OutputTarget target() throws IOException {
-    return options.output() == null
-        ? OutputTarget.standard(console)
-        : OutputTarget.file(options.output(), console.interrupts());
-  }
-
   private RowWriter writer(Utf8Writer out, QueryResult result, List<Unit> units) {
-    switch (options.format()) {
-      case CSV:
-        return new CsvWriter(out);
-      case JSON:
-        return new JsonWriter(out);
-      default:
-        if (PlainWriter.fits(result.columns())) {
-          return new PlainWriter(out);
-        }
-        boolean terminal = terminal();
-        int width =
-            options.width() != null ? options.width() : terminal ? console.width().getAsInt() : 0;
-        return new TableWriter(out, units, width, terminal && console.colour());
-    }
-  }
-
-  private boolean terminal() {
-    return options.output() == null && console.outTerminal();
+    return switch (options.format()) {
+      case CSV -> new CsvWriter(out);
+      case JSON -> new JsonWriter(out);
+      case TABLE -> PlainWriter.fits(result.columns()) ? new PlainWriter(out) : options.table(out, units, console);
+    };
   }
 
   private long write(SqlScript.Statement sql, QueryResult result, RowWriter writer)
@@ -198,7 +183,7 @@ final class QueryRunner {
     if (!(writer instanceof TableWriter table)) {
       return;
     }
-    if (terminal()) {
+    if (options.terminal(console)) {
       String faint = console.colour() ? "\u001b[2m" : "";
       String plain = console.colour() ? "\u001b[0m" : "";
       out.text(
@@ -219,11 +204,8 @@ final class QueryRunner {
     }
   }
 
-  private static void complete(OutputTarget target) throws IOException {
-    target.complete();
-  }
-
-  private QueryFailure failure(SQLException e, int lineShift) throws SQLException {
+  /** An error of DuckDB for the user; {@code lineShift} is what to take from the line number in it. */
+  QueryFailure failure(SQLException e, int lineShift) throws SQLException {
     String message = e.getMessage() == null ? e.toString() : e.getMessage();
     if (message.contains("attached in read-only mode")) {
       return new QueryFailure(

@@ -1,6 +1,10 @@
 package dev.skein.cli;
 
+import dev.skein.cli.result.TableWriter;
+import dev.skein.cli.result.Unit;
+import dev.skein.cli.result.Utf8Writer;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -26,5 +30,17 @@ record ResultOptions(boolean csv, boolean json, Path output, Integer width) {
     }
     String name = output == null ? "" : output.toString().toLowerCase(Locale.ROOT);
     return name.endsWith(".csv") ? Format.CSV : name.endsWith(".json") ? Format.JSON : Format.TABLE;
+  }
+
+  /** Whether the result goes to a terminal. */
+  boolean terminal(Console console) {
+    return output == null && console.outTerminal();
+  }
+
+  /** Writes a table as wide as asked for, else as the terminal. */
+  TableWriter table(Utf8Writer out, List<Unit> units, Console console) {
+    boolean terminal = terminal(console);
+    int cells = width != null ? width : terminal ? console.width().getAsInt() : 0;
+    return new TableWriter(out, units, cells, terminal && console.colour());
   }
 }

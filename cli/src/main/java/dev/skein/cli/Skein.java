@@ -67,7 +67,13 @@ public final class Skein implements Runnable {
         new CommandLine(root)
             .addSubcommand(new ImportCommand(console))
             .addSubcommand(new QueryCommand(console, views))
-            .addSubcommand(new SummaryCommand(console));
+            .addSubcommand(new SummaryCommand(console))
+            .addSubcommand(new ViewsCommand(console, views))
+            .addSubcommand(new MacrosCommand(console, views))
+            .addSubcommand(new ViewSqlCommand(console, views))
+            .addSubcommand(new MacroSqlCommand(console, views))
+            .addSubcommand(new ContextCommand(console, views))
+            .addSubcommand(new FlamegraphCommand(console, views));
     PrintWriter out =
         new PrintWriter(new OutputStreamWriter(console.out(), StandardCharsets.UTF_8));
     command

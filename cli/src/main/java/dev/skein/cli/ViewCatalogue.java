@@ -1,6 +1,8 @@
 package dev.skein.cli;
 
+import dev.skein.views.Library;
 import java.util.List;
+import java.util.Map;
 
 /** The views that Skein has, whether or not a recording has the events that they need. */
 public interface ViewCatalogue {
@@ -17,6 +19,11 @@ public interface ViewCatalogue {
           return List.of();
         }
       };
+
+  /** Views and macros with all that is known about them. */
+  default Library library() {
+    return Library.of(Map.of());
+  }
 
   /** Names of all views. */
   List<String> names();

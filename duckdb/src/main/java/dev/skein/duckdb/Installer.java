@@ -62,17 +62,20 @@ final class Installer {
   }
 
   /**
-   * What of the library fits the tables of a database.
+   * What of the library fits the tables of a database, in order.
    *
    * @throws SQLException when the database cannot be read
    */
-  static List<Item> views(Connection connection, Library library) throws SQLException {
+  static List<Library.Installation> installations(Connection connection, Library library)
+      throws SQLException {
     RecordedTables tables = new RecordedTables();
     try (Statement s = connection.createStatement()) {
       try (ResultSet r =
           s.executeQuery(
-              "SELECT table_name, column_name, data_type FROM duckdb_columns()"
-                  + " WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal")) {
+              "SELECT c.table_name, c.column_name, c.data_type"
+                  + " FROM duckdb_columns() c SEMI JOIN duckdb_tables() t USING (table_oid)"
+                  + " WHERE c.database_name = current_database() AND c.schema_name = 'main'"
+                  + " AND NOT c.internal")) {
         while (r.next()) {
           tables.addColumn(r.getString(1), r.getString(2), r.getString(3));
         }
@@ -83,7 +86,16 @@ final class Installer {
         }
       }
     }
-    return library.installations(tables).stream()
+    return library.installations(tables);
+  }
+
+  /**
+   * What of the library fits the tables of a database, ready to be installed.
+   *
+   * @throws SQLException when the database cannot be read
+   */
+  static List<Item> views(Connection connection, Library library) throws SQLException {
+    return installations(connection, library).stream()
         .map(i -> new Item(i.definition().name(), i.statements()))
         .toList();
   }

@@ -1,6 +1,7 @@
 package dev.skein.duckdb;
 
 import dev.skein.tables.ImportReport;
+import dev.skein.views.Library;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,6 +48,16 @@ public final class RecordingDatabase implements AutoCloseable {
       }
     }
     return inMemory(source, options, progress, warnings);
+  }
+
+  /** A database in memory with nothing in it, for statements that need no recording. */
+  public static RecordingDatabase empty() {
+    try {
+      ImportReport nothing = new ImportReport(List.of(), List.of(), List.of());
+      return new RecordingDatabase(DatabaseFile.openMemory(), nothing, List.of());
+    } catch (SQLException e) {
+      throw new SkeinException("DuckDB cannot be started: " + firstLine(e), e);
+    }
   }
 
   private static RecordingDatabase database(Path file, ImportOptions options) {
@@ -157,6 +168,20 @@ public final class RecordingDatabase implements AutoCloseable {
    */
   public List<String> warnings() {
     return warnings;
+  }
+
+  /**
+   * What of a library fits this recording, each with its statement as adapted to it; whether or not it is installed.
+   *
+   * @throws SkeinException when the database does not say which events its recording knows
+   */
+  public List<Library.Installation> installations(Library library) {
+    try {
+      return Installer.installations(connection, library);
+    } catch (SQLException e) {
+      throw new SkeinException(
+          "the database has no table Events; import the recording with Skein", e);
+    }
   }
 
   private static String firstLine(Exception e) {

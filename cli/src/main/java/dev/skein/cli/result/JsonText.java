@@ -3,13 +3,13 @@ package dev.skein.cli.result;
 import java.io.IOException;
 
 /** JSON's string syntax, and a repair of what DuckDB calls JSON. */
-final class JsonText {
+public final class JsonText {
   private static final char[] HEX = "0123456789abcdef".toCharArray();
 
   private JsonText() {}
 
   /** Writes {@code text} as a JSON string. */
-  static void quote(Utf8Writer out, String text) throws IOException {
+  public static void quote(Utf8Writer out, String text) throws IOException {
     out.ascii('"');
     int start = 0;
     for (int i = 0; i < text.length(); i++) {
