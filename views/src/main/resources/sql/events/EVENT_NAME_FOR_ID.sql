@@ -5,6 +5,7 @@
 -- know.
 --
 -- parameter type_id: number of an event type
+-- example: SELECT DISTINCT EVENT_NAME_FOR_ID(id) FROM EventTypeId WHERE name = 'jdk.GCPhasePause' → jdk.GCPhasePause
 -- reads: EventTypeId(id BIGINT, name VARCHAR, startTime TIMESTAMP)
 
 CREATE MACRO EVENT_NAME_FOR_ID(type_id) AS (

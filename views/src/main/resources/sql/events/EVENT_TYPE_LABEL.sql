@@ -5,6 +5,7 @@
 -- type without a label; NULL for one that the recording does not know.
 --
 -- parameter et: name of an event type or of its table
+-- example: EVENT_TYPE_LABEL('gcphasepause') → GC Phase Pause
 -- reads: Events(name VARCHAR, table_name VARCHAR, label VARCHAR)
 
 CREATE MACRO EVENT_TYPE_LABEL(et) AS (

@@ -11,6 +11,7 @@
 -- parameter value: what an event weighs, an expression over the columns of the source; 1 when left out
 -- parameter thread: a column of the source that refers to "Thread"; stacks are not told apart by thread when left out
 -- parameter lines: whether frames end with their line, java.util.HashMap.get:564, where it is known; false when left out
+-- example: SELECT sum(value) FROM flame_graph('ExecutionSample') → 499.0
 -- uses: qualified_name, thread_name
 -- reads: Method(_id UINTEGER, type UINTEGER, name VARCHAR)
 -- reads: StackTrace(_id UINTEGER, frames STRUCT(method UINTEGER, lineNumber INTEGER)[])

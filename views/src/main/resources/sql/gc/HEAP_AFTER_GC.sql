@@ -5,6 +5,7 @@
 -- one that was measured last.
 --
 -- parameter gc_id: number of a collection, as in the columns gcId
+-- example: HEAP_AFTER_GC(1) → 4359864
 -- needs: jdk.GCHeapSummary
 -- reads: GCHeapSummary(startTime TIMESTAMP, gcId INTEGER, when VARCHAR, heapUsed BIGINT)
 

@@ -4,6 +4,7 @@
 -- million rows. With several recordings in one database it looks at the collections of all of them.
 --
 -- parameter ts: a time
+-- example: after_gc(TIMESTAMP '2026-11-30 00:38:14.7') → 2
 -- needs: jdk.GarbageCollection
 -- reads: GarbageCollection(startTime TIMESTAMP, gcId INTEGER)
 

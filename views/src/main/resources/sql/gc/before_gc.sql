@@ -4,6 +4,7 @@
 -- million rows. With several recordings in one database it looks at the collections of all of them.
 --
 -- parameter ts: a time
+-- example: before_gc(TIMESTAMP '2026-11-30 00:38:14.7') → 1
 -- needs: jdk.GarbageCollection
 -- reads: GarbageCollection(startTime TIMESTAMP, duration DOUBLE, gcId INTEGER)
 

@@ -4,6 +4,7 @@
 -- Fast enough for a million rows. With several recordings in one database it looks at the collections of all of them.
 --
 -- parameter ts: a time
+-- example: duration_since_last_gc(TIMESTAMP '2026-11-30 00:38:14.7') → 0.08609
 -- needs: jdk.GarbageCollection
 -- reads: GarbageCollection(startTime TIMESTAMP, duration DOUBLE)
 

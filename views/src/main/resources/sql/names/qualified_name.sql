@@ -5,6 +5,7 @@
 --
 -- parameter class: a reference to "Class", or the name itself where the recording has names in place of references
 -- parameter method: name of the method
+-- example: qualified_name(0, 'malloc') → malloc
 -- uses: class_name
 
 CREATE MACRO qualified_name(class, method) AS coalesce(nullif(class_name(class), '') || '.', '') || method;

@@ -4,6 +4,7 @@
 -- names. Made of its numbers in Java and in the operating system. NULL for reference 0.
 --
 -- parameter x: a reference to "Thread", or the name itself where the recording has names in place of references
+-- example: SELECT thread_identity(_id) FROM Thread WHERE javaName = 'main' → 3/8220
 -- reads: Thread(_id UINTEGER, javaThreadId BIGINT, osThreadId BIGINT)
 
 CREATE MACRO thread_identity(x) AS (

@@ -6,6 +6,7 @@
 --
 -- parameter methods: references to "Method", or the names themselves where the recording has names in place of
 --   references
+-- example: SELECT DISTINCT stack_frames([_id, 0]) FROM Method WHERE name = 'remainderKnuth' → [java.math.BigInteger.remainderKnuth, '[unknown]']
 -- uses: qualified_name
 -- reads: Method(_id UINTEGER, type UINTEGER, name VARCHAR)
 

@@ -6,6 +6,7 @@
 --
 -- parameter ts: a time, TIMESTAMP
 -- parameter width_ms: length of a slice in milliseconds
+-- example: bucket_time(recording_start() + to_milliseconds(2500), 1000) → 2026-11-30 00:38:15.909244
 -- uses: recording_start, time_bucket
 
 CREATE MACRO bucket_time(ts, width_ms) AS

@@ -4,6 +4,7 @@
 -- infinite time; NULL for NULL.
 --
 -- parameter ts: a time, TIMESTAMP
+-- example: relative_ms(recording_start() + to_milliseconds(1500)) → 1500.0
 -- uses: recording_start, time_since
 
 CREATE MACRO relative_ms(ts) AS

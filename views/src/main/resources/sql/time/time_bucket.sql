@@ -11,6 +11,7 @@
 -- parameter width_ms: length of a slice in milliseconds
 -- parameter width: length of a slice, for DuckDB's own function
 -- parameter origin: where its slices begin, or by how much they are shifted
+-- example: time_bucket(recording_start() + to_milliseconds(2500), 1000) → 2
 -- uses: recording_start
 
 CREATE MACRO time_bucket(ts TIMESTAMP, width_ms DOUBLE) AS

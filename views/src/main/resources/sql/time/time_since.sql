@@ -6,6 +6,7 @@
 --
 -- parameter prev_ts: the time to count from, TIMESTAMP
 -- parameter ts: the time to count to, TIMESTAMP
+-- example: time_since(TIMESTAMP '2026-01-01 00:00:00', TIMESTAMP '2026-01-01 00:01:30') → 90.0
 
 CREATE MACRO time_since(prev_ts, ts) AS
   CASE
