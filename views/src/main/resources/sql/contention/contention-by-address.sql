@@ -5,7 +5,7 @@
 --
 -- needs: jdk.JavaMonitorEnter
 -- uses: class_name
--- reads: JavaMonitorEnter(duration DOUBLE, eventThread UINTEGER, monitorClass UINTEGER, address BIGINT)
+-- reads: JavaMonitorEnter(duration DOUBLE, eventThread UINTEGER, monitorClass UINTEGER, address BIGINT, recording VARCHAR)
 -- column address BIGINT MemoryAddress: of the monitor
 -- column class VARCHAR: class of the object that is locked
 -- column threads BIGINT: different threads that waited
@@ -18,6 +18,7 @@ WITH monitors AS (
   SELECT
     address,
     monitorClass,
+    recording,
     count(DISTINCT eventThread) AS threads,
     max(duration) AS longest
   FROM JavaMonitorEnter
@@ -25,4 +26,4 @@ WITH monitors AS (
 )
 SELECT address, class_name(monitorClass) AS class, threads, longest
 FROM monitors
-ORDER BY longest DESC, address, class;
+ORDER BY longest DESC, address, class, recording;

@@ -7,9 +7,9 @@
 --
 -- needs: jdk.ExecutionSample or jdk.CPUTimeSample or profiler.WallClockSample
 -- uses: method_name
--- reads: ExecutionSample(startTime TIMESTAMP, stackTrace UINTEGER, state VARCHAR)
--- reads: CPUTimeSample(startTime TIMESTAMP, stackTrace UINTEGER)
--- reads: profiler.WallClockSample(startTime TIMESTAMP, stackTrace UINTEGER, state VARCHAR, samples INTEGER)
+-- reads: ExecutionSample(startTime TIMESTAMP, stackTrace UINTEGER, state VARCHAR, recording VARCHAR)
+-- reads: CPUTimeSample(startTime TIMESTAMP, stackTrace UINTEGER, recording VARCHAR)
+-- reads: profiler.WallClockSample(startTime TIMESTAMP, stackTrace UINTEGER, state VARCHAR, samples INTEGER, recording VARCHAR)
 -- reads: StackTrace(_id UINTEGER, frames STRUCT(method UINTEGER)[])
 -- column method VARCHAR: class, method and argument types; NULL for samples without a stack
 -- column samples BIGINT: samples with this method on top
@@ -21,16 +21,24 @@
 -- difference: a native function without a library has no dot in front
 
 CREATE VIEW "hot-methods" AS
-WITH samples AS (
+WITH executed AS (
+  SELECT DISTINCT coalesce(recording, '') AS recording FROM ExecutionSample
+),
+timed AS (
+  SELECT DISTINCT coalesce(recording, '') AS recording FROM CPUTimeSample
+),
+samples AS (
   SELECT stackTrace, startTime, 1 AS samples FROM ExecutionSample WHERE state IS DISTINCT FROM 'STATE_SLEEPING'
   UNION ALL
-  SELECT stackTrace, startTime, 1 FROM CPUTimeSample WHERE NOT EXISTS (SELECT 1 FROM ExecutionSample)
+  SELECT c.stackTrace, c.startTime, 1
+  FROM CPUTimeSample c
+  ANTI JOIN executed e ON e.recording = coalesce(c.recording, '')
   UNION ALL
-  SELECT stackTrace, startTime, samples
-  FROM "profiler.WallClockSample"
-  WHERE state = 'STATE_RUNNABLE'
-    AND NOT EXISTS (SELECT 1 FROM ExecutionSample)
-    AND NOT EXISTS (SELECT 1 FROM CPUTimeSample)
+  SELECT w.stackTrace, w.startTime, w.samples
+  FROM "profiler.WallClockSample" w
+  ANTI JOIN executed e ON e.recording = coalesce(w.recording, '')
+  ANTI JOIN timed t ON t.recording = coalesce(w.recording, '')
+  WHERE w.state = 'STATE_RUNNABLE'
 ),
 traces AS (
   SELECT stackTrace, sum(samples) AS samples, min(startTime) AS first FROM samples GROUP BY stackTrace

@@ -1,7 +1,7 @@
 -- How long the timed methods take
 --
 -- How often each method that was chosen for timing (method-timing) ran, and how long, waiting included. The JVM counts
--- from its start on; what it reported last counts.
+-- from its start on; what it reported last of a method counts.
 --
 -- needs: jdk.MethodTiming
 -- uses: method_name
@@ -16,5 +16,5 @@
 CREATE VIEW "method-timing" AS
 SELECT method_name(method) AS method, invocations, minimum, average, maximum
 FROM MethodTiming
-QUALIFY startTime = max(startTime) OVER (PARTITION BY recording)
+QUALIFY startTime = max(startTime) OVER (PARTITION BY recording, method)
 ORDER BY average DESC NULLS LAST, invocations DESC, method_name(method);

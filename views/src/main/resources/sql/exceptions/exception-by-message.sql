@@ -11,6 +11,6 @@
 
 CREATE VIEW "exception-by-message" AS
 SELECT message, count(*) AS count
-FROM exceptions
+FROM "exceptions"
 GROUP BY message
 ORDER BY count DESC, min(startTime), message;

@@ -14,7 +14,7 @@
 
 CREATE VIEW "exception-by-site" AS
 WITH traces AS (
-  SELECT stackTrace, method, count(*) AS count, min(startTime) AS first FROM exceptions GROUP BY ALL
+  SELECT stackTrace, method, count(*) AS count, min(startTime) AS first FROM "exceptions" GROUP BY ALL
 ),
 frames AS (
   SELECT s._id AS stackTrace, unnest(s.frames).method AS method, generate_subscripts(s.frames, 1) AS place

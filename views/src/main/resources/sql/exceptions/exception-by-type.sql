@@ -12,7 +12,7 @@
 
 CREATE VIEW "exception-by-type" AS
 WITH ids AS (
-  SELECT thrownClass, count(*) AS count, min(startTime) AS first FROM exceptions GROUP BY thrownClass
+  SELECT thrownClass, count(*) AS count, min(startTime) AS first FROM "exceptions" GROUP BY thrownClass
 ),
 classes AS (
   SELECT class_name(thrownClass) AS class, CAST(sum(count) AS BIGINT) AS count, min(first) AS first

@@ -6,7 +6,7 @@
 --
 -- needs: jdk.ThreadAllocationStatistics
 -- uses: thread_name
--- reads: ThreadAllocationStatistics(startTime TIMESTAMP, thread UINTEGER, allocated BIGINT)
+-- reads: ThreadAllocationStatistics(startTime TIMESTAMP, thread UINTEGER, allocated BIGINT, recording VARCHAR)
 -- column thread VARCHAR: its name
 -- column allocated BIGINT DataAmount: bytes since its start
 -- column percentage DOUBLE Percentage: its share of the bytes of all threads
@@ -14,11 +14,13 @@
 
 CREATE VIEW "thread-allocation" AS
 WITH threads AS (
-  SELECT thread, arg_max(allocated, startTime) AS allocated FROM ThreadAllocationStatistics GROUP BY thread
+  SELECT thread, recording, arg_max(allocated, startTime) AS allocated
+  FROM ThreadAllocationStatistics
+  GROUP BY thread, recording
 )
 SELECT
   thread_name(thread) AS thread,
   allocated,
   allocated / nullif(CAST((SELECT sum(allocated) FROM threads) AS DOUBLE), 0) AS percentage
 FROM threads
-ORDER BY allocated DESC, thread_name(thread), threads.thread;
+ORDER BY allocated DESC, thread_name(threads.thread), threads.thread, recording;

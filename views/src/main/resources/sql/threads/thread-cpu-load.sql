@@ -5,7 +5,7 @@
 --
 -- needs: jdk.ThreadCPULoad
 -- uses: thread_name
--- reads: ThreadCPULoad(startTime TIMESTAMP, eventThread UINTEGER, user DOUBLE, system DOUBLE)
+-- reads: ThreadCPULoad(startTime TIMESTAMP, eventThread UINTEGER, user DOUBLE, system DOUBLE, recording VARCHAR)
 -- column thread VARCHAR: its name
 -- column system DOUBLE Percentage: in the kernel
 -- column user DOUBLE Percentage: in user mode
@@ -13,10 +13,14 @@
 
 CREATE VIEW "thread-cpu-load" AS
 WITH threads AS (
-  SELECT eventThread, arg_max(system, startTime) AS "system", arg_max("user", startTime) AS "user"
+  SELECT
+    eventThread,
+    recording,
+    arg_max("system", startTime) AS "system",
+    arg_max("user", startTime) AS "user"
   FROM ThreadCPULoad
-  GROUP BY eventThread
+  GROUP BY eventThread, recording
 )
 SELECT thread_name(eventThread) AS thread, "system", "user"
 FROM threads
-ORDER BY "user" DESC, "system" DESC, thread_name(eventThread), eventThread;
+ORDER BY "user" DESC, "system" DESC, thread_name(eventThread), eventThread, recording;
