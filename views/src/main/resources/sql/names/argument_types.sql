@@ -4,6 +4,7 @@
 -- ([ILjava/lang/Object;)V. Empty for a method without arguments, and for NULL.
 --
 -- parameter descriptor: as in the column of "Method"
+-- example: argument_types('([ILjava/lang/Object;)V') → int[], Object
 
 CREATE MACRO argument_types(descriptor) AS coalesce(
   list_aggregate(

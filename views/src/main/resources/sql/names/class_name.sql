@@ -3,6 +3,7 @@
 -- The name of a class as in source code (java.util.Map$Entry, int[]), from a column that refers to "Class". NULL for
 -- reference 0.
 --
+-- example: SELECT DISTINCT class_name(_id) FROM Class WHERE name = '[I' → int[]
 -- parameter x: a reference to "Class", or the name itself where the recording has names in place of references
 -- reads: Class(_id UINTEGER, javaName VARCHAR)
 

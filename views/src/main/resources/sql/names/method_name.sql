@@ -4,6 +4,7 @@
 -- refers to "Method". Methods of different class loaders can have the same name, so group by the name and not by the
 -- reference. A native function has its library in place of a class. NULL for reference 0.
 --
+-- example: SELECT DISTINCT method_name(_id) FROM Method WHERE name = 'remainderKnuth' → java.math.BigInteger.remainderKnuth(BigInteger)
 -- parameter x: a reference to "Method", or the name itself where the recording has names in place of references
 -- uses: qualified_name, argument_types
 -- reads: Method(_id UINTEGER, type UINTEGER, name VARCHAR, descriptor VARCHAR)

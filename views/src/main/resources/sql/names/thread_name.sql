@@ -3,6 +3,7 @@
 -- The Java name of a thread, else the operating system's, else its number, from a column that refers to "Thread".
 -- NULL for reference 0.
 --
+-- example: SELECT thread_name(_id) FROM Thread WHERE osName = 'VM Thread' → VM Thread
 -- parameter x: a reference to "Thread", or the name itself where the recording has names in place of references
 -- reads: Thread(_id UINTEGER, javaName VARCHAR, osName VARCHAR, javaThreadId BIGINT, osThreadId BIGINT)
 

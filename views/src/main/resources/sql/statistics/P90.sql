@@ -4,6 +4,7 @@
 -- nothing.
 --
 -- parameter x: numbers
+-- example: SELECT P90(i) FROM range(1, 20) t(i) → 18.0
 -- uses: percentile_of_sorted
 
 CREATE MACRO P90(x) AS

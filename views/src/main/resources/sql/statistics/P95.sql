@@ -4,6 +4,7 @@
 -- nothing.
 --
 -- parameter x: numbers
+-- example: SELECT P95(i) FROM range(1, 40) t(i) → 38.0
 -- uses: percentile_of_sorted
 
 CREATE MACRO P95(x) AS

@@ -4,6 +4,7 @@
 -- nothing.
 --
 -- parameter x: numbers
+-- example: SELECT P99(i) FROM range(1, 200) t(i) → 198.0
 -- uses: percentile_of_sorted
 
 CREATE MACRO P99(x) AS

@@ -4,6 +4,7 @@
 -- nothing.
 --
 -- parameter x: numbers
+-- example: SELECT P999(i) FROM range(1, 2000) t(i) → 1998.0
 -- uses: percentile_of_sorted
 
 CREATE MACRO P999(x) AS

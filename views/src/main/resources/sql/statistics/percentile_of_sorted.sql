@@ -5,17 +5,18 @@
 --
 -- parameter sorted: numbers in ascending order, without NULL
 -- parameter p: 0 to 1
+-- example: percentile_of_sorted([10, 20, 30], 0.5) → 20.0
 
 CREATE MACRO percentile_of_sorted(sorted, p) AS
-  CASE
-    WHEN len(sorted) = 0 THEN NULL
-    WHEN (len(sorted) + 1) * p < 1 THEN CAST(sorted[1] AS DOUBLE)
-    WHEN (len(sorted) + 1) * p >= len(sorted) THEN CAST(sorted[-1] AS DOUBLE)
-    WHEN (len(sorted) + 1) * p = floor((len(sorted) + 1) * p)
-      THEN CAST(sorted[CAST(floor((len(sorted) + 1) * p) AS BIGINT)] AS DOUBLE)
-    ELSE
-      CAST(sorted[CAST(floor((len(sorted) + 1) * p) AS BIGINT)] AS DOUBLE)
-          * (1 - ((len(sorted) + 1) * p - floor((len(sorted) + 1) * p)))
-      + CAST(sorted[CAST(floor((len(sorted) + 1) * p) AS BIGINT) + 1] AS DOUBLE)
-          * ((len(sorted) + 1) * p - floor((len(sorted) + 1) * p))
-  END;
+  list_transform(
+    [{'list': sorted, 'place': (len(sorted) + 1) * CAST(p AS DOUBLE)}],
+    lambda x:
+      CASE
+        WHEN len(x.list) = 0 THEN NULL
+        WHEN x.place < 1 THEN CAST(x.list[1] AS DOUBLE)
+        WHEN x.place >= len(x.list) THEN CAST(x.list[-1] AS DOUBLE)
+        WHEN x.place = floor(x.place) THEN CAST(x.list[CAST(x.place AS BIGINT)] AS DOUBLE)
+        ELSE
+          CAST(x.list[CAST(floor(x.place) AS BIGINT)] AS DOUBLE) * (1 - (x.place - floor(x.place)))
+          + CAST(x.list[CAST(floor(x.place) AS BIGINT) + 1] AS DOUBLE) * (x.place - floor(x.place))
+      END)[1];

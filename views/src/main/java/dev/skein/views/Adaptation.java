@@ -42,14 +42,7 @@ final class Adaptation {
     List<String> statements = new ArrayList<>();
     statements.add(create());
     String name = identifier(definition.name());
-    StringBuilder comment = new StringBuilder(definition.title());
-    comment.append('\n').append(definition.description());
-    for (Definition.Column column : definition.columns()) {
-      comment.append("\nColumn ").append(identifier(column.name())).append(": ");
-      comment.append(column.meaning());
-    }
-    statements.add(
-        "COMMENT ON " + definition.kind() + " " + name + " IS " + literal(comment.toString()));
+    statements.add("COMMENT ON " + what() + " " + name + " IS " + literal(comment()));
     for (Definition.Column column : definition.columns()) {
       if (column.contentType() != null) {
         String text = column.meaning() + "\nCONTENT_TYPE(" + column.contentType() + ")";
@@ -58,6 +51,23 @@ final class Adaptation {
       }
     }
     return statements;
+  }
+
+  private String what() {
+    Matcher head = HEAD.matcher(definition.sql());
+    return head.lookingAt() && head.group("table") != null
+        ? "MACRO TABLE"
+        : definition.kind().name();
+  }
+
+  private String comment() {
+    List<String> lines = new ArrayList<>(List.of(definition.title(), definition.description()));
+    for (Definition.Column column : definition.columns()) {
+      lines.add("Column " + identifier(column.name()) + ": " + column.meaning());
+    }
+    // DuckDB's catalogue forgets the defaults of a macro's parameters.
+    lines.addAll(definition.signatures());
+    return String.join("\n", lines);
   }
 
   private String create() {

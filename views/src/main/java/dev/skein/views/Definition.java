@@ -1,6 +1,7 @@
 package dev.skein.views;
 
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A view or macro of the library, as its file describes it.
@@ -12,6 +13,8 @@ import java.util.List;
  * @param description what it answers: one or more sentences; paragraphs are separated by an empty line
  * @param columns of a view; empty for a macro
  * @param parameters of a macro; empty for a view
+ * @param signatures how a macro is called, one of each overload: {@code f(x, n := 2)}; empty for a view
+ * @param examples calls of a macro with their results
  * @param needs full names of event types: of each inner list the recording must know one
  * @param reads the tables and columns that the statement reads
  * @param uses names of the other definitions that the statement calls
@@ -27,6 +30,8 @@ public record Definition(
     String description,
     List<Column> columns,
     List<Parameter> parameters,
+    List<String> signatures,
+    List<Example> examples,
     List<List<String>> needs,
     List<Source> reads,
     List<String> uses,
@@ -64,6 +69,22 @@ public record Definition(
    * @param meaning for people
    */
   public record Parameter(String name, String meaning) {}
+
+  /**
+   * A call of a macro.
+   *
+   * @param sql a query, or an expression
+   * @param result as DuckDB prints it on the example recording; several columns or rows with a comma between
+   */
+  public record Example(String sql, String result) {
+    private static final Pattern QUERY =
+        Pattern.compile("(?:SELECT|FROM|WITH)\\b.*", Pattern.DOTALL);
+
+    /** What to run: the query, or one that selects the expression. */
+    public String query() {
+      return QUERY.matcher(sql).matches() ? sql : "SELECT " + sql;
+    }
+  }
 
   /**
    * A table that the statement reads, with the columns that it reads of it.

@@ -19,6 +19,7 @@ import java.util.regex.Pattern;
  * -- reads: Table(column TYPE, column TYPE)
  * -- column name TYPE ContentType: meaning
  * -- parameter name: meaning
+ * -- example: SQL → result
  * -- oracle: view-of-the-jdk
  * -- difference: a sentence
  *
@@ -29,7 +30,9 @@ import java.util.regex.Pattern;
  */
 final class DefinitionReader {
   private static final Pattern TAG =
-      Pattern.compile("(?:(needs|uses|reads|oracle|difference):|(column|parameter) +(.+?):) *(.*)");
+      Pattern.compile(
+          "(?:(needs|uses|reads|example|oracle|difference):|(column|parameter) +(.+?):) *(.*)");
+  private static final String ARROW = " → ";
   private static final Pattern COLUMN =
       Pattern.compile("(\\w+) +([A-Z\\[\\]()_, ]+?)(?: +(\\w*[a-z]\\w*))?");
   private static final Pattern READS = Pattern.compile("\"?([^\"(]+)\"? *\\((.*)\\)");
@@ -40,6 +43,7 @@ final class DefinitionReader {
   private final String place;
   private final List<Definition.Column> columns = new ArrayList<>();
   private final List<Definition.Parameter> parameters = new ArrayList<>();
+  private final List<Definition.Example> examples = new ArrayList<>();
   private final List<List<String>> needs = new ArrayList<>();
   private final List<Definition.Source> reads = new ArrayList<>();
   private final List<String> uses = new ArrayList<>();
@@ -86,15 +90,20 @@ final class DefinitionReader {
     if (!name.equals(created)) {
       throw wrong("the statement does not create " + name);
     }
+    Definition.Kind kind = Definition.Kind.valueOf(creates.group(1));
+    List<String> signatures =
+        kind == Definition.Kind.MACRO ? Signatures.of(variants.get(0).sql()) : List.of();
     List<String> description = blocks.subList(1, blocks.size() - 1);
     return new Definition(
         name,
-        Definition.Kind.valueOf(creates.group(1)),
+        kind,
         area,
         blocks.get(0),
         String.join("\n\n", description.stream().map(b -> b.replace('\n', ' ')).toList()),
         List.copyOf(columns),
         List.copyOf(parameters),
+        signatures,
+        List.copyOf(examples),
         List.copyOf(needs),
         List.copyOf(reads),
         List.copyOf(uses),
@@ -137,6 +146,7 @@ final class DefinitionReader {
       case "needs" -> needs.add(List.of(value.split(" or ")));
       case "uses" -> uses.addAll(List.of(value.split(", *")));
       case "reads" -> reads.add(source(value));
+      case "example" -> examples.add(example(value));
       case "oracle" -> oracle = value;
       case "difference" -> differences.add(value);
       case "parameter" -> parameters.add(new Definition.Parameter(tag.group(3), value));
@@ -150,6 +160,15 @@ final class DefinitionReader {
       throw wrong("not a name, a type and perhaps a content type: column " + text);
     }
     return new Definition.Column(column.group(1), column.group(2), column.group(3), meaning);
+  }
+
+  private Definition.Example example(String text) {
+    int arrow = text.lastIndexOf(ARROW);
+    if (arrow < 0) {
+      throw wrong("not a call and its result with" + ARROW + "between: example: " + text);
+    }
+    return new Definition.Example(
+        text.substring(0, arrow).strip(), text.substring(arrow + ARROW.length()).strip());
   }
 
   private Definition.Source source(String text) {

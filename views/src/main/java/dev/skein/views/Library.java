@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +21,9 @@ public final class Library {
   /** Written by the build: a path a line, so that no jar has to be listed. */
   private static final String INDEX = FOLDER + "index";
 
+  /** A folder and its title a line, in the order for people. */
+  private static final String AREAS = FOLDER + "areas";
+
   /**
    * A definition made to fit a recording.
    *
@@ -29,7 +33,10 @@ public final class Library {
 
   private final Map<String, Definition> ordered = new LinkedHashMap<>();
 
-  private Library(Map<String, Definition> all) {
+  private final Map<String, String> titles;
+
+  private Library(Map<String, Definition> all, Map<String, String> titles) {
+    this.titles = titles;
     all.values().forEach(d -> add(d, all, new ArrayList<>()));
   }
 
@@ -39,7 +46,12 @@ public final class Library {
     for (String path : text(INDEX).split("\n")) {
       files.put(path, text(FOLDER + path));
     }
-    return of(files);
+    Map<String, String> titles = new LinkedHashMap<>();
+    for (String line : text(AREAS).strip().split("\n")) {
+      int blank = line.indexOf(' ');
+      titles.put(line.substring(0, blank), line.substring(blank + 1));
+    }
+    return of(files, titles);
   }
 
   /**
@@ -49,6 +61,15 @@ public final class Library {
    * @throws IllegalArgumentException when a file does not have the documented form, or uses what is not there
    */
   public static Library of(Map<String, String> files) {
+    return of(files, Map.of());
+  }
+
+  /**
+   * A library of the given files, with titles for its areas.
+   *
+   * @param titles by folder, in the order for people; an area without one comes last, under the name of its folder
+   */
+  static Library of(Map<String, String> files, Map<String, String> titles) {
     Map<String, Definition> all = new TreeMap<>();
     files.forEach(
         (path, text) -> {
@@ -57,7 +78,7 @@ public final class Library {
             throw new IllegalArgumentException(path + ": the name is taken");
           }
         });
-    return new Library(all);
+    return new Library(all, titles);
   }
 
   private void add(Definition definition, Map<String, Definition> all, List<String> users) {
@@ -83,6 +104,21 @@ public final class Library {
   /** All definitions; one that uses another comes after it. */
   public List<Definition> definitions() {
     return List.copyOf(ordered.values());
+  }
+
+  /** The areas that hold something, in the order in which people read them. */
+  public List<Area> areas() {
+    Map<String, List<Definition>> byName = new LinkedHashMap<>();
+    titles.keySet().forEach(name -> byName.put(name, new ArrayList<>()));
+    ordered.values().stream()
+        .sorted(
+            Comparator.comparing(Definition::area)
+                .thenComparing(Definition::name, String.CASE_INSENSITIVE_ORDER))
+        .forEach(d -> byName.computeIfAbsent(d.area(), a -> new ArrayList<>()).add(d));
+    return byName.entrySet().stream()
+        .filter(e -> !e.getValue().isEmpty())
+        .map(e -> new Area(e.getKey(), titles.getOrDefault(e.getKey(), e.getKey()), e.getValue()))
+        .toList();
   }
 
   /** The definition of that name, in any case. */

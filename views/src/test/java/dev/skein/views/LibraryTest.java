@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class LibraryTest {
@@ -45,6 +47,9 @@ class LibraryTest {
       HEADER
           + """
           -- parameter x: a reference
+          -- example: m(1) → main
+          -- example: SELECT m(x) FROM t
+          --   WHERE x > 0 → main, null
           -- reads: T(_id UINTEGER, name VARCHAR)
 
           CREATE MACRO m(x) AS (SELECT name FROM T WHERE _id = x);
@@ -107,6 +112,100 @@ class LibraryTest {
   }
 
   @Test
+  void readsTheExamplesOfAMacro() {
+    Definition d = read("area/m.sql", MACRO);
+    assertEquals(Definition.Kind.MACRO, d.kind());
+    assertEquals(List.of(new Definition.Parameter("x", "a reference")), d.parameters());
+    assertEquals(
+        List.of(
+            new Definition.Example("m(1)", "main"),
+            new Definition.Example("SELECT m(x) FROM t WHERE x > 0", "main, null")),
+        d.examples());
+    assertEquals("SELECT m(1)", d.examples().get(0).query());
+    assertEquals("SELECT m(x) FROM t WHERE x > 0", d.examples().get(1).query());
+    assertEquals("SELECT SELECTED(1)", new Definition.Example("SELECTED(1)", "1").query());
+  }
+
+  @Test
+  void aSignatureHasTheDefaultsOfEveryOverload() {
+    assertEquals(List.of(), read("area/v.sql", VIEW).signatures());
+    assertEquals(List.of("m(x)"), read("area/m.sql", MACRO).signatures());
+    String statement = MACRO.substring(MACRO.indexOf("CREATE"));
+    for (Map.Entry<String, List<String>> e :
+        Map.of(
+                "m(x, n := 2) AS x + n;",
+                List.of("m(x, n := 2)"),
+                "m() AS TABLE SELECT 1 AS a, 2 AS b;",
+                List.of("m()"),
+                "m(x TIMESTAMP, n DOUBLE) AS 1, (x DATE, n) AS 2;",
+                List.of("m(x TIMESTAMP, n DOUBLE)", "m(x DATE, n)"),
+                "m(x) AS f(x, (1)), (x,\n  y := NULL) AS [x, y], (x, y, z) AS x;",
+                List.of("m(x)", "m(x, y := NULL)", "m(x, y, z)"),
+                "m(x) AS x || ', (y) AS y' || \", (z) AS z\" -- , (n) AS n\n;",
+                List.of("m(x)"))
+            .entrySet()) {
+      String text = MACRO.replace(statement, "CREATE MACRO " + e.getKey());
+      assertEquals(e.getValue(), read("area/m.sql", text).signatures());
+    }
+  }
+
+  @Test
+  void areasComeInTheGivenOrderAndTheirDefinitionsByName() {
+    Map<String, String> files =
+        Map.of(
+            "gc/v.sql",
+            VIEW,
+            "gc/u.sql",
+            VIEW.replace("\"v\" AS", "\"u\" AS"),
+            "attic/m.sql",
+            MACRO,
+            "cpu/w.sql",
+            VIEW.replace("\"v\" AS", "\"w\" AS"));
+    Map<String, String> titles = new LinkedHashMap<>();
+    titles.put("gc", "Garbage collection");
+    titles.put("empty", "Nothing");
+    titles.put("cpu", "Processor");
+    List<Area> areas = Library.of(files, titles).areas();
+    assertEquals(List.of("gc", "cpu", "attic"), areas.stream().map(Area::name).toList());
+    assertEquals(
+        List.of("Garbage collection", "Processor", "attic"),
+        areas.stream().map(Area::title).toList());
+    assertEquals(
+        List.of("u", "v"), areas.get(0).definitions().stream().map(Definition::name).toList());
+    assertEquals(List.of(), areas.get(0).of(Definition.Kind.MACRO));
+    assertEquals(1, areas.get(2).of(Definition.Kind.MACRO).size());
+  }
+
+  @Test
+  void everyAreaOfTheLibraryHasATitle() {
+    for (Area area : Library.load().areas()) {
+      assertTrue(!area.title().equals(area.name()), "sql/areas lacks " + area.name());
+    }
+  }
+
+  @Test
+  void commentsHaveWhatTheCatalogueForgets() {
+    Library library =
+        Library.of(
+            Map.of("a/m.sql", MACRO.replace("CREATE MACRO m(x)", "CREATE MACRO m(x, n := 2)")));
+    assertEquals(
+        "COMMENT ON MACRO \"m\" IS 'Title\n"
+            + "First sentence goes on.\n\n"
+            + "Second paragraph.\n"
+            + "m(x, n := 2)'",
+        library.installations(tables("T._id UINTEGER")).get(0).statements().get(1));
+    String table =
+        MACRO.replace("AS (SELECT name FROM T WHERE _id = x)", "AS TABLE SELECT name FROM T");
+    assertTrue(
+        Library.of(Map.of("a/m.sql", table))
+            .installations(tables("T._id UINTEGER"))
+            .get(0)
+            .statements()
+            .get(1)
+            .startsWith("COMMENT ON MACRO TABLE \"m\" IS "));
+  }
+
+  @Test
   void aRecordingThatHasEverythingGetsTheStatementAsWritten() {
     assertEquals(
         read("area/v.sql", VIEW).sql(),
@@ -126,7 +225,8 @@ class LibraryTest {
         WITH "A" AS NOT MATERIALIZED (SELECT "n", CAST(NULL AS STRUCT(method UINTEGER, line INTEGER)[]) AS "frames" \
         FROM main."A"),
         "a.B" AS NOT MATERIALIZED (SELECT CAST(NULL AS DECIMAL(3, 1)) AS "size" WHERE false)
-        SELECT n, size AS share FROM A, "a.B\"""",
+        SELECT n, size AS share FROM A, "a.B\"\
+        """,
         create(VIEW, tables("A.n INTEGER")));
   }
 
@@ -182,8 +282,8 @@ class LibraryTest {
   @Test
   void aMacroIsAdaptedOrReplaced() {
     assertEquals(
-        "CREATE MACRO m(x) AS (WITH \"T\" AS NOT MATERIALIZED (SELECT \"_id\", CAST(NULL AS VARCHAR) AS \"name\""
-            + " FROM main.\"T\") SELECT ((SELECT name FROM T WHERE _id = x)))",
+        "CREATE MACRO m(x) AS (WITH \"T\" AS NOT MATERIALIZED (SELECT \"_id\", CAST(NULL AS"
+            + " VARCHAR) AS \"name\" FROM main.\"T\") SELECT ((SELECT name FROM T WHERE _id = x)))",
         create(MACRO, tables("T._id VARCHAR")));
     assertEquals("CREATE MACRO m(x) AS x", create(MACRO, tables("A.n INTEGER")));
   }
@@ -206,7 +306,8 @@ class LibraryTest {
             VIEW.replace("needs: jdk.C", "neds: jdk.C"),
             VIEW.replace("\"v\" AS", "\"w\" AS"),
             VIEW.replace("\"a.B\";", "\"a.B\""),
-            VIEW.replace("(n INTEGER, ", "(n, "))) {
+            VIEW.replace("(n INTEGER, ", "(n, "),
+            VIEW.replace("-- oracle: other", "-- example: v is 1"))) {
       IllegalArgumentException e =
           assertThrows(
               IllegalArgumentException.class, () -> Library.of(Map.of("area/v.sql", text)));
@@ -216,6 +317,35 @@ class LibraryTest {
     String unknown = VIEW.replace("-- oracle", "-- uses: z\n-- oracle");
     for (String text : List.of(self, unknown)) {
       assertThrows(IllegalArgumentException.class, () -> Library.of(Map.of("area/v.sql", text)));
+    }
+  }
+
+  @Test
+  void everyMacroOfTheLibraryHasAnExample() {
+    assertEquals(
+        List.of(),
+        Library.load().definitions().stream()
+            .filter(d -> d.kind() == Definition.Kind.MACRO && d.examples().isEmpty())
+            .map(Definition::name)
+            .toList(),
+        "macros whose header lacks a line 'example: SQL → result'");
+  }
+
+  @Test
+  void theHeadersOfTheLibraryNameTheParameters() {
+    for (Definition d : Library.load().definitions()) {
+      Set<String> called = new HashSet<>();
+      for (String signature : d.signatures()) {
+        String inside = signature.substring(signature.indexOf('(') + 1, signature.length() - 1);
+        for (String parameter : inside.split(", *")) {
+          called.add(parameter.replaceAll("[ :].*", ""));
+        }
+      }
+      called.remove("");
+      assertEquals(
+          called,
+          d.parameters().stream().map(Definition.Parameter::name).collect(Collectors.toSet()),
+          d.name());
     }
   }
 

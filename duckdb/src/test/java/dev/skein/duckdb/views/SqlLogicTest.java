@@ -76,13 +76,15 @@ class SqlLogicTest {
     assertEquals(shipped, tested);
   }
 
-  private static RecordingDatabase open(String recording) {
+  /** Imports a recording, named from the root of the repository, without a cache. */
+  static RecordingDatabase open(String recording) {
     ImportOptions defaults = ImportOptions.defaults();
     ImportOptions options = new ImportOptions(defaults.stackDepth(), false, defaults.threads());
     return RecordingDatabase.open(List.of(ROOT.resolve(recording)), options, Progress.NONE);
   }
 
-  private static List<String> rows(Connection connection, String sql) throws SQLException {
+  /** The answer as a test file has it, a row a line. */
+  static List<String> rows(Connection connection, String sql) throws SQLException {
     List<String> rows = new ArrayList<>();
     try (Statement s = connection.createStatement()) {
       if (!s.execute(sql)) {
