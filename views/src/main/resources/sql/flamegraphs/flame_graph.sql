@@ -7,6 +7,8 @@
 -- FROM flame_graph('FileRead', value := duration, thread := eventThread, lines := true) shows where files were read, a
 -- second a unit, by thread and line. The views of this area are made with it.
 --
+-- example: SELECT frames[-1], value FROM flame_graph('FileRead', value := bytesRead, lines := true)
+--   → Shop$Journal.add:301, 6976594.0
 -- parameter source: name of a table or view with a column stackTrace, as text; with a dot in it: '"profiler.Malloc"'
 -- parameter value: what an event weighs, an expression over the columns of the source; 1 when left out
 -- parameter thread: a column of the source that refers to "Thread"; stacks are not told apart by thread when left out

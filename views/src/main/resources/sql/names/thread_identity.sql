@@ -3,6 +3,7 @@
 -- A text that is the same for all references to one thread: a thread that was renamed has a row in "Thread" for each of its
 -- names. Made of its numbers in Java and in the operating system. NULL for reference 0.
 --
+-- example: SELECT DISTINCT thread_identity(_id) FROM Thread WHERE javaName = 'main' → 3/8220
 -- parameter x: a reference to "Thread", or the name itself where the recording has names in place of references
 -- example: SELECT thread_identity(_id) FROM Thread WHERE javaName = 'main' → 3/8220
 -- reads: Thread(_id UINTEGER, javaThreadId BIGINT, osThreadId BIGINT)

@@ -4,6 +4,8 @@
 -- order. The names have no argument types, as in flame graphs; a native function has its library in place of a class.
 -- '[unknown]' stands for reference 0, NULL, and a number that no method has. NULL for NULL.
 --
+-- example: SELECT DISTINCT stack_frames([_id, 0]) FROM Method WHERE name = 'remainderKnuth'
+--   → [java.math.BigInteger.remainderKnuth, '[unknown]']
 -- parameter methods: references to "Method", or the names themselves where the recording has names in place of
 --   references
 -- example: SELECT DISTINCT stack_frames([_id, 0]) FROM Method WHERE name = 'remainderKnuth' → [java.math.BigInteger.remainderKnuth, '[unknown]']
