@@ -168,8 +168,7 @@ final class Views {
                 event -> event.getLong("heapUsed")));
   }
 
-  private static Grouped heap(
-      String column, String when, Function<RecordedEvent, String> number) {
+  private static Grouped heap(String column, String when, Function<RecordedEvent, String> number) {
     return new Grouped("gc", "gcId, " + column, LONGEST)
         .where(column + " IS NOT NULL")
         .from(
@@ -220,7 +219,8 @@ final class Views {
 
   private static List<Recomputation> profiler() {
     return List.of(
-        // Before version 3 async-profiler's wall-clock samples were execution samples with the state of the thread.
+        // Before version 3 async-profiler's wall-clock samples were execution samples with the
+        // state of the thread.
         new Grouped("wall-flamegraph", STACK, SUM)
             .from("profiler.WallClockSample", Names::stack, Views::samples)
             .from(2, "jdk.ExecutionSample", ALL, Names::stack, BY_NAME, event -> 1)

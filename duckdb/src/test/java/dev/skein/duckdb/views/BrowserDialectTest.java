@@ -52,12 +52,7 @@ class BrowserDialectTest {
       definitions.forEach(d -> created.add((String) d.get("name")));
       plan.add(
           Map.of(
-              "database",
-              db.toString(),
-              "definitions",
-              definitions,
-              "records",
-              entry.getValue()));
+              "database", db.toString(), "definitions", definitions, "records", entry.getValue()));
     }
     Set<String> never = new HashSet<>();
     Library.load().definitions().forEach(d -> never.add(d.name()));
