@@ -27,6 +27,10 @@ final class Views {
 
   private static final Predicate<RecordedEvent> ALL = event -> true;
   private static final Function<RecordedEvent, Object> BY_NAME = event -> null;
+
+  /** One row an event: the JVM can give two collections one number. */
+  private static final Function<RecordedEvent, Object> BY_TIME = RecordedEvent::getStartTime;
+
   private static final String STACK = "array_to_string(frames, '" + Names.BELOW + "'), value";
 
   private Views() {}
@@ -154,17 +158,17 @@ final class Views {
         heap("heapAfter", "After GC", number),
         new Grouped("gc", "gcId, longestPause", LONGEST)
             .where("longestPause IS NOT NULL")
-            .from(collection, number, event -> seconds(event, "longestPause")),
+            .from(1, collection, ALL, number, BY_TIME, event -> seconds(event, "longestPause")),
         new Grouped("gc", "gcId, sumOfPauses", LONGEST)
             .where("sumOfPauses IS NOT NULL")
-            .from(collection, number, event -> seconds(event, "sumOfPauses")),
+            .from(1, collection, ALL, number, BY_TIME, event -> seconds(event, "sumOfPauses")),
         new Grouped("heap-summary-over-time", "gcId || ' ' || \"when\", used", SUM)
             .from(
                 1,
                 "jdk.GCHeapSummary",
                 ALL,
                 event -> event.getInt("gcId") + " " + Names.text(event, "when"),
-                RecordedEvent::getStartTime,
+                BY_TIME,
                 event -> event.getLong("heapUsed")));
   }
 
@@ -176,7 +180,7 @@ final class Views {
             "jdk.GCHeapSummary",
             event -> when.equals(Names.text(event, "when")),
             number,
-            BY_NAME,
+            BY_TIME,
             event -> event.getLong("heapUsed"));
   }
 
