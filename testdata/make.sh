@@ -79,9 +79,12 @@ everything() {
   shift
   # shellcheck disable=SC2086
   $container env -i GREETING=hello "$@" -Xlog:jfr=off -Xmx24m -Xss512k -XX:+UseG1GC \
-    -XX:ParallelGCThreads=2 -XX:ConcGCThreads=1 -XX:TLABSize=64k -XX:-ResizeTLAB -XX:NativeMemoryTracking=summary -XX:+UnlockDiagnosticVMOptions \
-    -XX:AsyncDeflationInterval=250 -XX:MonitorUsedDeflationThreshold=1 -XX:DiagnoseSyncOnValueBasedClasses=2 \
-    -Dfile.encoding=UTF-8 -javaagent:agent.jar -cp everything Everything > said.txt 2>&1
+    -XX:ParallelGCThreads=2 -XX:ConcGCThreads=1 -XX:TLABSize=64k -XX:-ResizeTLAB -XX:NativeMemoryTracking=summary \
+    -XX:+UnlockDiagnosticVMOptions -XX:AsyncDeflationInterval=250 -XX:MonitorUsedDeflationThreshold=1 \
+    -XX:DiagnoseSyncOnValueBasedClasses=2 -Dfile.encoding=UTF-8 -javaagent:agent.jar -cp everything Everything > said.txt 2>&1 || {
+    cat said.txt >&2
+    exit 1
+  }
   mv hotspot-pid-*.jfr raw.jfr
   without raw.jfr "$out"
 }
@@ -92,9 +95,8 @@ everything all25.jfr jdk25/bin/java -XX:FlightRecorderOptions:old-object-queue-s
 everything all17.jfr jdk17/bin/java -XX:FlightRecorderOptions:old-object-queue-size=32 \
   -XX:+UseBiasedLocking -XX:BiasedLockingStartupDelay=0
 
-env -i jdk17/bin/java -Xmx64m -XX:+UseG1GC \
-  -agentpath:./libasyncProfiler.so=start,event=cpu,interval=10ms,wall=20ms,alloc=200k,lock=100us,nativemem=64k,jfr,file=raw.jfr \
-  -cp classes17 Profiled
+profiler=start,event=cpu,interval=10ms,wall=20ms,alloc=200k,lock=100us,nativemem=64k,jfr,file=raw.jfr
+env -i jdk17/bin/java -Xmx64m -XX:+UseG1GC "-agentpath:./libasyncProfiler.so=$profiler" -cp classes17 Profiled
 without raw.jfr ap17.jfr
 
 for path in "$work" "$JAVA17_HOME" "$JAVA25_HOME" "${HOME:-$work}/"; do

@@ -24,7 +24,10 @@ public class Everything {
     int number;
     String customer;
     @DataAmount long size;
-    @Timespan(Timespan.MILLISECONDS) long promised;
+
+    @Timespan(Timespan.MILLISECONDS)
+    long promised;
+
     @BooleanFlag boolean express;
     double price;
     Class<?> kind;
@@ -43,7 +46,8 @@ public class Everything {
     recording.setSettings(EverythingSettings.all());
     recording.setDumpOnExit(true);
     recording.start();
-    recording.disable("jdk.ActiveSetting"); // every change of a setting would write all of them again
+    recording.disable(
+        "jdk.ActiveSetting"); // every change of a setting would write all of them again
     Window window = new Window(recording);
 
     orders();

@@ -71,9 +71,7 @@ final class Grouped implements Recomputation {
   }
 
   Grouped from(
-      String event,
-      Function<RecordedEvent, String> name,
-      ToDoubleFunction<RecordedEvent> weight) {
+      String event, Function<RecordedEvent, String> name, ToDoubleFunction<RecordedEvent> weight) {
     return from(1, event, e -> true, name, e -> null, weight);
   }
 

@@ -77,7 +77,8 @@ final class Names {
     if (thread.getOSName() != null && !thread.getOSName().isEmpty()) {
       return thread.getOSName();
     }
-    return "thread " + (thread.getJavaThreadId() > 0 ? thread.getJavaThreadId() : thread.getOSThreadId());
+    return "thread "
+        + (thread.getJavaThreadId() > 0 ? thread.getJavaThreadId() : thread.getOSThreadId());
   }
 
   /** A text, or the only text of a constant. */

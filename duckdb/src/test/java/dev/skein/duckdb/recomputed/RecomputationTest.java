@@ -58,7 +58,8 @@ class RecomputationTest {
     try (RecordingDatabase database = open(file)) {
       for (Recomputation recomputation : all) {
         if (!needed(recomputation.view(), types)
-            || (recomputation.view().endsWith("-by-thread") && RENAMED.matcher(file.toString()).find())) {
+            || (recomputation.view().endsWith("-by-thread")
+                && RENAMED.matcher(file.toString()).find())) {
           continue;
         }
         List<Recomputation.Row> actual = actual(database, recomputation);
@@ -78,7 +79,8 @@ class RecomputationTest {
         all.forEach(recomputation -> recomputation.accept(event));
       }
     } catch (IOException | InternalError e) {
-      assumeTrue(Samples.allCommitted().contains(file), "the JDK cannot read it: " + e.getMessage());
+      assumeTrue(
+          Samples.allCommitted().contains(file), "the JDK cannot read it: " + e.getMessage());
       throw new AssertionError(file + " cannot be read", e);
     }
     return types;
@@ -121,7 +123,9 @@ class RecomputationTest {
         recomputation.rows().stream()
             .collect(
                 Collectors.groupingBy(
-                    Recomputation.Row::name, HashMap::new, Collectors.toCollection(ArrayList::new)));
+                    Recomputation.Row::name,
+                    HashMap::new,
+                    Collectors.toCollection(ArrayList::new)));
     int rows = left.values().stream().mapToInt(List::size).sum();
     String sql = recomputation.sql();
     if (Math.min(rows, recomputation.limit()) != actual.size()) {
@@ -153,8 +157,7 @@ class RecomputationTest {
     for (int i = 0; i < expected.numbers().size(); i++) {
       double wanted = expected.numbers().get(i);
       double given = actual.numbers().get(i);
-      double near =
-          Math.abs(wanted) * 1e-9 + recomputation.tolerance() * expected.events();
+      double near = Math.abs(wanted) * 1e-9 + recomputation.tolerance() * expected.events();
       if (wanted != given && !(Math.abs(wanted - given) <= near)) {
         return false;
       }
@@ -167,8 +170,7 @@ class RecomputationTest {
     List<Recomputation.Row> rows = new ArrayList<>();
     try (Statement s = database.connection().createStatement()) {
       String there =
-          "SELECT 1 FROM duckdb_views() WHERE view_name = "
-              + SqlText.literal(recomputation.view());
+          "SELECT 1 FROM duckdb_views() WHERE view_name = " + SqlText.literal(recomputation.view());
       try (ResultSet r = s.executeQuery(there)) {
         if (!r.next()) {
           return rows;

@@ -27,6 +27,10 @@ final class Views {
 
   private static final Predicate<RecordedEvent> ALL = event -> true;
   private static final Function<RecordedEvent, Object> BY_NAME = event -> null;
+
+  /** One row an event: the JVM can give two collections one number. */
+  private static final Function<RecordedEvent, Object> BY_TIME = RecordedEvent::getStartTime;
+
   private static final String STACK = "array_to_string(frames, '" + Names.BELOW + "'), value";
 
   private Views() {}
@@ -154,22 +158,21 @@ final class Views {
         heap("heapAfter", "After GC", number),
         new Grouped("gc", "gcId, longestPause", LONGEST)
             .where("longestPause IS NOT NULL")
-            .from(collection, number, event -> seconds(event, "longestPause")),
+            .from(1, collection, ALL, number, BY_TIME, event -> seconds(event, "longestPause")),
         new Grouped("gc", "gcId, sumOfPauses", LONGEST)
             .where("sumOfPauses IS NOT NULL")
-            .from(collection, number, event -> seconds(event, "sumOfPauses")),
+            .from(1, collection, ALL, number, BY_TIME, event -> seconds(event, "sumOfPauses")),
         new Grouped("heap-summary-over-time", "gcId || ' ' || \"when\", used", SUM)
             .from(
                 1,
                 "jdk.GCHeapSummary",
                 ALL,
                 event -> event.getInt("gcId") + " " + Names.text(event, "when"),
-                RecordedEvent::getStartTime,
+                BY_TIME,
                 event -> event.getLong("heapUsed")));
   }
 
-  private static Grouped heap(
-      String column, String when, Function<RecordedEvent, String> number) {
+  private static Grouped heap(String column, String when, Function<RecordedEvent, String> number) {
     return new Grouped("gc", "gcId, " + column, LONGEST)
         .where(column + " IS NOT NULL")
         .from(
@@ -177,7 +180,7 @@ final class Views {
             "jdk.GCHeapSummary",
             event -> when.equals(Names.text(event, "when")),
             number,
-            BY_NAME,
+            BY_TIME,
             event -> event.getLong("heapUsed"));
   }
 
@@ -220,7 +223,8 @@ final class Views {
 
   private static List<Recomputation> profiler() {
     return List.of(
-        // Before version 3 async-profiler's wall-clock samples were execution samples with the state of the thread.
+        // Before version 3 async-profiler's wall-clock samples were execution samples with the
+        // state of the thread.
         new Grouped("wall-flamegraph", STACK, SUM)
             .from("profiler.WallClockSample", Names::stack, Views::samples)
             .from(2, "jdk.ExecutionSample", ALL, Names::stack, BY_NAME, event -> 1)
