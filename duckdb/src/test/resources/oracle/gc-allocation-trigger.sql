@@ -1,0 +1,1 @@
+SELECT * FROM "gc-allocation-trigger" ORDER BY requested
