@@ -7,6 +7,7 @@
 -- parameter type_id: number of an event type
 -- example: SELECT DISTINCT EVENT_NAME_FOR_ID(id) FROM EventTypeId WHERE name = 'jdk.GCPhasePause' → jdk.GCPhasePause
 -- reads: EventTypeId(id BIGINT, name VARCHAR, startTime TIMESTAMP)
+-- example: SELECT DISTINCT EVENT_NAME_FOR_ID(id) FROM ActiveSetting WHERE name = 'cutoff' → jdk.OldObjectSample
 
 CREATE MACRO EVENT_NAME_FOR_ID(type_id) AS (
   SELECT max({'startTime': _startTime, 'name': _name}).name

@@ -8,6 +8,7 @@
 -- parameter width_ms: length of a slice in milliseconds
 -- example: bucket_time(recording_start() + to_milliseconds(2500), 1000) → 2026-11-30 00:38:15.909244
 -- uses: recording_start, time_bucket
+-- example: relative_ms(bucket_time(recording_start() + INTERVAL '2.5 seconds', 1000)) → 2000.0
 
 CREATE MACRO bucket_time(ts, width_ms) AS
   CASE

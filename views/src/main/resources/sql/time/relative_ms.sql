@@ -6,6 +6,7 @@
 -- parameter ts: a time, TIMESTAMP
 -- example: relative_ms(recording_start() + to_milliseconds(1500)) → 1500.0
 -- uses: recording_start, time_since
+-- example: relative_ms(recording_start() + INTERVAL '1.5 seconds') → 1500.0
 
 CREATE MACRO relative_ms(ts) AS
   CASE

@@ -13,6 +13,8 @@
 -- parameter origin: where its slices begin, or by how much they are shifted
 -- example: time_bucket(recording_start() + to_milliseconds(2500), 1000) → 2
 -- uses: recording_start
+-- example: time_bucket(recording_start() + INTERVAL '2.5 seconds', 1000) → 2
+-- example: time_bucket(INTERVAL '1 hour', TIMESTAMP '2026-01-01 10:20:30') → 2026-01-01 10:00:00.0
 
 CREATE MACRO time_bucket(ts TIMESTAMP, width_ms DOUBLE) AS
     CASE
