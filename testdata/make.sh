@@ -25,12 +25,12 @@ ln -s "$JAVA25_HOME" jdk25
 ln -s "$JAVA17_HOME" jdk17
 cp "$ASYNC_PROFILER" libasyncProfiler.so
 
-for source in CustomTypes FieldAdded Garbage MidChunk Recordings Stalls Tiny Unfinished Without; do
+for source in CustomTypes FieldAdded Garbage Generations MidChunk Recordings Stalls Tiny Unfinished Without; do
   sources="${sources:-} $here/src/$source.java"
 done
 # shellcheck disable=SC2086
 jdk25/bin/javac -encoding UTF-8 -d classes $sources
-jdk17/bin/javac -d classes17 "$here/src/Recordings.java" "$here/src/Tiny.java" "$here/src/Profiled.java"
+jdk17/bin/javac -d classes17 "$here/src/Recordings.java" "$here/src/Generations.java" "$here/src/Tiny.java" "$here/src/Profiled.java"
 jdk17/bin/javac -nowarn -d everything "$here"/src/Everything*.java
 
 jdk25="env -i jdk25/bin/java -Xlog:jfr=off -Xmx64m -XX:+UseG1GC -Dfile.encoding=UTF-8 -cp classes"
@@ -43,6 +43,10 @@ $jdk25 FieldAdded new field-added-2.jfr
 $jdk25 -Xmx24m Garbage gc25-small.jfr
 $jdk25 -XX:FlightRecorderOptions:repository=repository Unfinished unfinished.jfr
 env -i jdk25/bin/java -Xlog:jfr=off -Xmx32m -XX:+UseZGC -XX:ConcGCThreads=1 -cp classes Stalls zgc25.jfr
+env -i jdk17/bin/java -Xlog:jfr=off -Xmx24m -XX:+UseSerialGC -cp classes17 Generations serial17.jfr
+env -i jdk25/bin/java -Xlog:jfr=off -Xmx24m -XX:+UseParallelGC -XX:ParallelGCThreads=2 -cp classes Generations parallel25.jfr
+env -i jdk25/bin/java -Xlog:jfr=off -Xmx24m -XX:+UseShenandoahGC -XX:ShenandoahGCMode=generational -XX:ConcGCThreads=1 \
+  -XX:ParallelGCThreads=2 -cp classes Generations shenandoah25.jfr
 
 # Without the events that hold a path of this machine, and without other programs' processes.
 without() {
