@@ -10,12 +10,14 @@
 --
 -- needs: jdk.GarbageCollection
 -- uses: gc
--- reads: G1EvacuationOldStatistics(statistics$gcId INTEGER, statistics$allocated BIGINT,
+-- reads: G1EvacuationOldStatistics(startTime TIMESTAMP, statistics$gcId INTEGER, statistics$allocated BIGINT,
 --   statistics$directAllocated BIGINT, recording VARCHAR)
--- reads: G1GarbageCollection(gcId INTEGER, type VARCHAR, recording VARCHAR)
--- reads: PSHeapSummary(gcId INTEGER, when VARCHAR, oldObjectSpace$used BIGINT, recording VARCHAR)
--- reads: TenuringDistribution(gcId INTEGER, size BIGINT, recording VARCHAR)
--- reads: ShenandoahEvacuationInformation(gcId INTEGER, collectedPromoted BIGINT, recording VARCHAR)
+-- reads: G1GarbageCollection(startTime TIMESTAMP, gcId INTEGER, type VARCHAR, recording VARCHAR)
+-- reads: PSHeapSummary(startTime TIMESTAMP, gcId INTEGER, when VARCHAR, oldObjectSpace$used BIGINT,
+--   recording VARCHAR)
+-- reads: TenuringDistribution(startTime TIMESTAMP, gcId INTEGER, size BIGINT, recording VARCHAR)
+-- reads: ShenandoahEvacuationInformation(startTime TIMESTAMP, gcId INTEGER, collectedPromoted BIGINT,
+--   recording VARCHAR)
 -- column startTime TIMESTAMP Timestamp: when the collection began
 -- column gcId INTEGER: its number
 -- column name VARCHAR: the collector
@@ -28,67 +30,61 @@
 -- column recording VARCHAR: the file, where several were read together
 
 CREATE VIEW "gc-promotion-rate" AS
-WITH g1 AS (
-  SELECT
-    recording,
-    statistics$gcId AS gcId,
-    sum(statistics$allocated + statistics$directAllocated) AS promoted
-  FROM G1EvacuationOldStatistics
-  GROUP BY ALL
+WITH collections AS (
+  SELECT coalesce(recording, '') AS file, startTime, gcId, name, cause, kind, heapAfter, recording
+  FROM gc
+  WHERE startTime IS NOT NULL
 ),
 types AS (
-  SELECT recording, gcId, any_value(type) AS type FROM G1GarbageCollection GROUP BY ALL
-),
-parallel AS (
-  SELECT
-    recording,
-    gcId,
-    max(oldObjectSpace$used) FILTER (WHERE "when" = 'After GC')
-      - max(oldObjectSpace$used) FILTER (WHERE "when" = 'Before GC') AS promoted
-  FROM PSHeapSummary
-  GROUP BY ALL
+  SELECT coalesce(recording, '') AS file, startTime, gcId, type FROM G1GarbageCollection
 ),
 survivors AS (
-  SELECT recording, gcId, sum(size) AS size FROM TenuringDistribution GROUP BY ALL
+  SELECT coalesce(recording, '') AS file, gcId, max(startTime) AS startTime, sum(size) AS size
+  FROM TenuringDistribution
+  GROUP BY ALL
 ),
-serial AS (
+old AS (
   SELECT
-    g.recording,
-    g.gcId,
-    g.kind,
-    g.heapAfter - coalesce(s.size, 0)
-      - lag(g.heapAfter - coalesce(s.size, 0)) OVER (PARTITION BY g.recording ORDER BY g.gcId) AS promoted
-  FROM gc g
-  LEFT JOIN survivors s ON s.gcId = g.gcId AND s.recording IS NOT DISTINCT FROM g.recording
-  WHERE g.name IN ('DefNew', 'ParNew', 'SerialOld') AND EXISTS (SELECT 1 FROM TenuringDistribution)
-),
-shenandoah AS (
-  SELECT recording, gcId, sum(collectedPromoted) AS promoted FROM ShenandoahEvacuationInformation GROUP BY ALL
+    c.file,
+    c.startTime,
+    c.gcId,
+    c.heapAfter - coalesce(s.size, 0) AS used
+  FROM collections c
+  ASOF LEFT JOIN survivors s ON s.file = c.file AND s.gcId = c.gcId AND c.startTime <= s.startTime
+  WHERE c.name IN ('DefNew', 'ParNew', 'SerialOld') AND EXISTS (SELECT 1 FROM TenuringDistribution)
 ),
 amounts AS (
-  SELECT recording, gcId, promoted FROM g1
-  UNION ALL
-  SELECT recording, gcId, promoted FROM parallel
-  UNION ALL
-  SELECT recording, gcId, promoted FROM serial
-  UNION ALL
-  SELECT recording, gcId, promoted FROM shenandoah
-),
-collections AS (
   SELECT
-    g.recording,
-    g.startTime,
-    g.gcId,
-    g.name,
+    coalesce(recording, '') AS file, startTime, statistics$gcId AS gcId,
+    statistics$allocated + statistics$directAllocated AS promoted
+  FROM G1EvacuationOldStatistics
+  UNION ALL
+  SELECT
+    coalesce(recording, ''), startTime, gcId,
+    CASE WHEN "when" = 'After GC' THEN oldObjectSpace$used - lag(oldObjectSpace$used) OVER in_time END
+  FROM PSHeapSummary
+  WINDOW in_time AS (PARTITION BY recording, gcId ORDER BY startTime, "when" DESC)
+  UNION ALL
+  SELECT file, startTime, gcId, used - lag(used) OVER (PARTITION BY file ORDER BY startTime) FROM old
+  UNION ALL
+  SELECT coalesce(recording, ''), startTime, gcId, collectedPromoted FROM ShenandoahEvacuationInformation
+),
+promotions AS (
+  SELECT
+    c.file,
+    c.startTime,
+    c.gcId,
+    c.name,
     t.type,
-    g.cause,
+    c.cause,
     CAST(a.promoted AS BIGINT) AS promoted,
-    CAST(epoch_us(g.startTime) - lag(epoch_us(g.startTime)) OVER before AS DOUBLE) / 1e6 AS interval
-  FROM gc g
-  JOIN amounts a ON a.gcId = g.gcId AND a.recording IS NOT DISTINCT FROM g.recording
-  LEFT JOIN types t ON t.gcId = g.gcId AND t.recording IS NOT DISTINCT FROM g.recording
-  WHERE (g.kind = 'Young' OR g.name = 'Shenandoah') AND a.promoted IS NOT NULL
-  WINDOW before AS (PARTITION BY g.recording ORDER BY g.startTime, g.gcId)
+    CAST(epoch_us(c.startTime) - lag(epoch_us(c.startTime)) OVER in_time AS DOUBLE) / 1e6 AS interval,
+    c.recording
+  FROM amounts a
+  ASOF JOIN collections c ON c.file = a.file AND c.gcId = a.gcId AND a.startTime >= c.startTime
+  ASOF LEFT JOIN types t ON t.file = c.file AND t.gcId = c.gcId AND c.startTime <= t.startTime
+  WHERE (c.kind = 'Young' OR c.name = 'Shenandoah') AND a.promoted IS NOT NULL
+  WINDOW in_time AS (PARTITION BY c.file ORDER BY c.startTime, c.gcId)
 )
 SELECT
   startTime,
@@ -99,7 +95,7 @@ SELECT
   promoted,
   interval,
   promoted / nullif(interval, 0) AS rate,
-  CAST(sum(promoted) OVER (PARTITION BY recording ORDER BY startTime, gcId) AS BIGINT) AS total,
+  CAST(sum(promoted) OVER (PARTITION BY file ORDER BY startTime, gcId) AS BIGINT) AS total,
   recording
-FROM collections
+FROM promotions
 ORDER BY startTime, recording, gcId;
