@@ -91,11 +91,15 @@ final class ViewComparison {
     return false;
   }
 
-  /** Whether all rows from {@code i} on agree in a column: the end of a list of top rows. */
+  /** Whether all rows from {@code i} on have the same number in a column: the end of a list of top rows. */
   private static boolean sameToTheEnd(List<List<String>> rows, int i) {
     for (int c = 1; c < rows.get(i).size() && rows.size() >= 10; c++) {
       int column = c;
       String value = rows.get(i).get(c);
+      // A list is ordered by a number. Texts can be the same in all rows and say nothing.
+      if (value.isEmpty() || !Character.isDigit(value.charAt(0))) {
+        continue;
+      }
       if (rows.subList(i, rows.size()).stream().allMatch(r -> r.get(column).equals(value))) {
         return true;
       }
