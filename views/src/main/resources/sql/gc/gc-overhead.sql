@@ -3,7 +3,8 @@
 -- The recording in windows of equal width, about 100 at most, and for each how much of it the program stood still. A pause
 -- that reaches into the next window counts in both with the part that lies there. The share since the start is in the
 -- last row that of the whole recording. Concurrent work of a collector is no pause and does not count. Without
--- jdk.GCPhasePause the pauses are those of jdk.GarbageCollection, as one at its start.
+-- jdk.GCPhasePause the pauses are those of jdk.GarbageCollection, as one at its start. No row for a recording without
+-- pauses.
 --
 -- needs: jdk.GCPhasePause or jdk.GarbageCollection
 -- reads: RecordingFile(file VARCHAR, startTime TIMESTAMP, endTime TIMESTAMP)
@@ -23,8 +24,9 @@ WITH pauses AS (
   SELECT recording, epoch_us(startTime) AS start, duration * 1e6 AS length FROM GCPhasePause
   UNION ALL
   SELECT recording, epoch_us(startTime), sumOfPauses * 1e6
-  FROM GarbageCollection
-  WHERE NOT EXISTS (SELECT 1 FROM GCPhasePause)
+  FROM GarbageCollection g
+  WHERE sumOfPauses > 0
+    AND NOT EXISTS (SELECT 1 FROM GCPhasePause p WHERE p.recording IS NOT DISTINCT FROM g.recording)
 ),
 files AS (
   SELECT
@@ -45,7 +47,9 @@ spans AS (
         [1e3, 1e4, 1e5, 1e6, 5e6, 1e7, 3e7, 6e7, 3e8, 6e8, 1.8e9, 3.6e9, 1.44e10],
         lambda w: w >= length / 100)),
       8.64e10) AS width
-  FROM files
+  FROM files f
+  -- Without any pause nobody knows whether there was none or they were not recorded.
+  WHERE EXISTS (SELECT 1 FROM pauses p WHERE p.recording IS NOT DISTINCT FROM f.recording)
 ),
 windows AS (
   SELECT recording, start, length, width, unnest(range(CAST(ceil(length / width) AS BIGINT))) AS number FROM spans

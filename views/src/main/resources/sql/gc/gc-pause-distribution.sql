@@ -4,8 +4,8 @@
 -- without pauses between others are listed too. Without jdk.GCPhasePause the longest pause of each collection counts.
 --
 -- needs: jdk.GCPhasePause or jdk.GarbageCollection
--- reads: GCPhasePause(duration DOUBLE)
--- reads: GarbageCollection(longestPause DOUBLE)
+-- reads: GCPhasePause(duration DOUBLE, recording VARCHAR)
+-- reads: GarbageCollection(longestPause DOUBLE, recording VARCHAR)
 -- column atLeast DOUBLE Timespan: the shortest pause that belongs here
 -- column below DOUBLE Timespan: longer ones do not
 -- column pauses BIGINT: how many
@@ -18,8 +18,9 @@ CREATE VIEW "gc-pause-distribution" AS
 WITH pauses AS (
   SELECT duration FROM GCPhasePause WHERE isfinite(duration)
   UNION ALL
-  SELECT longestPause FROM GarbageCollection
-  WHERE isfinite(longestPause) AND NOT EXISTS (SELECT 1 FROM GCPhasePause)
+  SELECT longestPause FROM GarbageCollection g
+  WHERE longestPause > 0
+    AND NOT EXISTS (SELECT 1 FROM GCPhasePause p WHERE p.recording IS NOT DISTINCT FROM g.recording)
 ),
 -- Whole nanoseconds, so that a length at the limit of a step is on the right side.
 steps AS (

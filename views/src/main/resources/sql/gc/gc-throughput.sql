@@ -1,7 +1,7 @@
 -- How much of the time is left for the program
 --
 -- The share of the recording in which the garbage collector did not stop the program, and how often it ran. A row for
--- each recording. Concurrent work takes processors but does not stop anybody: it is "concurrentTime" and not in the
+-- each recording with collections. Concurrent work takes processors but does not stop anybody: it is "concurrentTime" and not in the
 -- throughput. Without jdk.GCPhasePause the pauses are those of jdk.GarbageCollection.
 --
 -- needs: jdk.GCPhasePause or jdk.GarbageCollection
@@ -49,6 +49,8 @@ numbers AS (
   FROM files f
   LEFT JOIN collections c ON c.recording IS NOT DISTINCT FROM f.recording
   LEFT JOIN pauses p ON p.recording IS NOT DISTINCT FROM f.recording
+  -- Without any event nobody knows whether there was no collection or it was not recorded.
+  WHERE c.collections > 0 OR p.pauseTime IS NOT NULL
 )
 SELECT
   elapsed,

@@ -21,8 +21,9 @@ CREATE VIEW "gc-top-pauses" AS
 WITH pauses AS (
   SELECT startTime, duration, name AS pause, gcId, recording FROM GCPhasePause
   UNION ALL
-  SELECT startTime, longestPause, NULL, gcId, recording FROM GarbageCollection
-  WHERE NOT EXISTS (SELECT 1 FROM GCPhasePause)
+  SELECT startTime, longestPause, NULL, gcId, recording FROM GarbageCollection g
+  WHERE longestPause > 0
+    AND NOT EXISTS (SELECT 1 FROM GCPhasePause p WHERE p.recording IS NOT DISTINCT FROM g.recording)
 ),
 longest AS (
   SELECT *, coalesce(recording, '') AS file FROM pauses ORDER BY duration DESC, startTime, gcId LIMIT 25
