@@ -1,8 +1,8 @@
 -- Regions of G1's heap by type
 --
 -- How many regions are Eden, Survivor, Old, Humongous and Free, and how full they are, each time that the JVM listed
--- them all (by default at the beginning and the end of each chunk of a recording that asks for this event). Old
--- regions that are half empty are what Mixed collections will free; many Humongous ones see the view gc-humongous.
+-- them all (by default at the beginning and the end of each chunk of a recording that asks for this event). Old regions
+-- that are half empty are what Mixed collections will free; many Humongous ones see the view gc-humongous.
 --
 -- needs: jdk.G1HeapRegionInformation
 -- reads: G1HeapRegionInformation(startTime TIMESTAMP, index INTEGER, type VARCHAR, start BIGINT, used BIGINT,

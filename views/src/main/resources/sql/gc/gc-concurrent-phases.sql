@@ -1,8 +1,8 @@
 -- Phases of garbage collections beside the running program
 --
 -- The phases in which a concurrent collector (G1, ZGC, Shenandoah) works while the program runs, by name, those with
--- the most time first. They stop nobody, but take processors away. A phase can contain others: do not
--- add the rows up. The parts of parts, which ZGC has, are in gc-concurrent-phases-detail alone.
+-- the most time first. They stop nobody, but take processors away. A phase can contain others: do not add the rows up.
+-- The parts of parts, which ZGC has, are in gc-concurrent-phases-detail alone.
 --
 -- needs: jdk.GCPhaseConcurrent or jdk.GCPhaseConcurrentLevel1
 -- uses: P95

@@ -1,7 +1,7 @@
 -- Processor time of garbage collections
 --
--- What the pauses cost in processor time, and how long they took. One row; none without such events (ZGC and
--- Shenandoah have none).
+-- What the pauses cost in processor time, and how long they took. One row; none without such events (ZGC and Shenandoah
+-- have none).
 --
 -- needs: jdk.GCCPUTime
 -- reads: GCCPUTime(startTime TIMESTAMP, userTime DOUBLE, systemTime DOUBLE, realTime DOUBLE)

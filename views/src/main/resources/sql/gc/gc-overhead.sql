@@ -1,8 +1,8 @@
 -- Share of time in garbage collection pauses over time
 --
--- The recording in windows of equal width, about 100 at most, and for each how much of it the program stood still. A pause
--- that reaches into the next window counts in both with the part that lies there. The share since the start is in the
--- last row that of the whole recording. Concurrent work of a collector is no pause and does not count. Without
+-- The recording in windows of equal width, about 100 at most, and for each how much of it the program stood still. A
+-- pause that reaches into the next window counts in both with the part that lies there. The share since the start is in
+-- the last row that of the whole recording. Concurrent work of a collector is no pause and does not count. Without
 -- jdk.GCPhasePause the pauses are those of jdk.GarbageCollection, as one at its start. No row for a recording without
 -- pauses.
 --

@@ -1,13 +1,13 @@
 -- Phases of the pauses of garbage collections
 --
 -- What the collector did while the program stood still: the pauses themselves, then their parts, the parts of these,
--- and so on down to level 4. Within a level, those with the most time first. A level is contained in the one before,
--- so do not add the rows up. A phase can be on one level in one kind of collection and on another in the next (Report
+-- and so on down to level 4. Within a level, those with the most time first. A level is contained in the one before, so
+-- do not add the rows up. A phase can be on one level in one kind of collection and on another in the next (Report
 -- Object Count, Notify PhantomReferences): it is a single row, on the level where it was seen last. The view
 -- gc-phase-breakdown tells collectors and levels apart.
 --
--- needs: jdk.GCPhasePause or jdk.GCPhasePauseLevel1 or jdk.GCPhasePauseLevel2 or jdk.GCPhasePauseLevel3
---   or jdk.GCPhasePauseLevel4
+-- needs: jdk.GCPhasePause or jdk.GCPhasePauseLevel1 or jdk.GCPhasePauseLevel2 or jdk.GCPhasePauseLevel3 or
+--   jdk.GCPhasePauseLevel4
 -- uses: P95
 -- reads: GCPhasePause(gcId INTEGER, name VARCHAR, duration DOUBLE)
 -- reads: GCPhasePauseLevel1(gcId INTEGER, name VARCHAR, duration DOUBLE)

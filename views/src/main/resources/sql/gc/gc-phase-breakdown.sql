@@ -4,8 +4,8 @@
 -- program. Level 0 are the pauses themselves and add up to 100 %; level 1 are their parts, level 2 the parts of these.
 -- What the parts lack to 100 % is in no phase.
 --
--- needs: jdk.GCPhasePause or jdk.GCPhasePauseLevel1 or jdk.GCPhasePauseLevel2 or jdk.GCPhasePauseLevel3
---   or jdk.GCPhasePauseLevel4
+-- needs: jdk.GCPhasePause or jdk.GCPhasePauseLevel1 or jdk.GCPhasePauseLevel2 or jdk.GCPhasePauseLevel3 or
+--   jdk.GCPhasePauseLevel4
 -- reads: GCPhasePause(gcId INTEGER, name VARCHAR, duration DOUBLE, recording VARCHAR)
 -- reads: GCPhasePauseLevel1(gcId INTEGER, name VARCHAR, duration DOUBLE, recording VARCHAR)
 -- reads: GCPhasePauseLevel2(gcId INTEGER, name VARCHAR, duration DOUBLE, recording VARCHAR)

@@ -3,18 +3,17 @@
 -- For each young collection, in order of time: how much it promoted to the old generation, and how much that is a
 -- second. What is promoted fast fills the old generation and brings the next old collection. G1 says it itself
 -- (jdk.G1EvacuationOldStatistics, wasted space included); in a Mixed collection that includes what it moved within the
--- old generation. For Parallel it is the growth of the old generation. For Serial and ParNew, which do not report
--- their generations, it is an estimate: what is in use less the survivors, compared with the collection before, so
--- that objects which were allocated in the old generation at once count too. Generational Shenandoah says it itself.
--- ZGC does not.
+-- old generation. For Parallel it is the growth of the old generation. For Serial and ParNew, which do not report their
+-- generations, it is an estimate: what is in use less the survivors, compared with the collection before, so that
+-- objects which were allocated in the old generation at once count too. Generational Shenandoah says it itself. ZGC
+-- does not.
 --
 -- needs: jdk.GarbageCollection
 -- uses: gc
 -- reads: G1EvacuationOldStatistics(startTime TIMESTAMP, statistics$gcId INTEGER, statistics$allocated BIGINT,
 --   statistics$directAllocated BIGINT, recording VARCHAR)
 -- reads: G1GarbageCollection(startTime TIMESTAMP, gcId INTEGER, type VARCHAR, recording VARCHAR)
--- reads: PSHeapSummary(startTime TIMESTAMP, gcId INTEGER, when VARCHAR, oldObjectSpace$used BIGINT,
---   recording VARCHAR)
+-- reads: PSHeapSummary(startTime TIMESTAMP, gcId INTEGER, when VARCHAR, oldObjectSpace$used BIGINT, recording VARCHAR)
 -- reads: TenuringDistribution(startTime TIMESTAMP, gcId INTEGER, size BIGINT, recording VARCHAR)
 -- reads: ShenandoahEvacuationInformation(startTime TIMESTAMP, gcId INTEGER, collectedPromoted BIGINT,
 --   recording VARCHAR)

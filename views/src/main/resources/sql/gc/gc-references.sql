@@ -14,6 +14,7 @@
 -- column total BIGINT: all of them
 -- column recording VARCHAR: the file, where several were read together
 -- oracle: gc-references
+-- difference: of several collections with one number the counts are added; the JDK shows those of the last
 
 CREATE VIEW "gc-references" AS
 SELECT

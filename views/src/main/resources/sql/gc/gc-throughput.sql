@@ -1,8 +1,8 @@
 -- How much of the time is left for the program
 --
 -- The share of the recording in which the garbage collector did not stop the program, and how often it ran. A row for
--- each recording with collections. Concurrent work takes processors but does not stop anybody: it is "concurrentTime" and not in the
--- throughput. Without jdk.GCPhasePause the pauses are those of jdk.GarbageCollection.
+-- each recording with collections. Concurrent work takes processors but does not stop anybody: it is "concurrentTime"
+-- and not in the throughput. Without jdk.GCPhasePause the pauses are those of jdk.GarbageCollection.
 --
 -- needs: jdk.GCPhasePause or jdk.GarbageCollection
 -- reads: RecordingFile(file VARCHAR, startTime TIMESTAMP, endTime TIMESTAMP)

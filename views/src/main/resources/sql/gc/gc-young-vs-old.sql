@@ -1,8 +1,8 @@
 -- Young against old garbage collections
 --
 -- How collections of the young generation compare with those that include the old one or mark it: how often, how long
--- the program stood still, what they freed. The view gc says what counts as which. Many old collections, or long
--- pauses of them, mean that objects reach the old generation too early or that it is too small.
+-- the program stood still, what they freed. The view gc says what counts as which. Many old collections, or long pauses
+-- of them, mean that objects reach the old generation too early or that it is too small.
 --
 -- needs: jdk.GarbageCollection
 -- uses: gc, P95

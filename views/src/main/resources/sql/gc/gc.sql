@@ -22,7 +22,8 @@
 -- reads: GCPhasePause(startTime TIMESTAMP, gcId INTEGER, name VARCHAR, recording VARCHAR)
 -- column startTime TIMESTAMP Timestamp: when it began, NULL where the recording lacks its jdk.GarbageCollection
 -- column gcId INTEGER: its number
--- column type VARCHAR: Young Garbage Collection, Old Garbage Collection, or Unknown without these events (ZGC, Shenandoah)
+-- column type VARCHAR: Young Garbage Collection, Old Garbage Collection, or Unknown without these events (ZGC,
+--   Shenandoah)
 -- column heapBefore BIGINT DataAmount: bytes in use before it
 -- column heapAfter BIGINT DataAmount: bytes in use after it
 -- column longestPause DOUBLE Timespan: its longest pause
@@ -48,7 +49,8 @@ WITH collections AS (
     sumOfPauses,
     longestPause,
     duration,
-    startTime + to_microseconds(CAST(CASE WHEN isfinite(duration) THEN duration * 1e6 ELSE 0 END AS BIGINT) + 1) AS ends,
+    startTime + to_microseconds(CAST(CASE WHEN isfinite(duration) THEN duration * 1e6 ELSE 0 END AS BIGINT) + 1)
+      AS ends,
     recording
   FROM GarbageCollection
 ),

@@ -2,8 +2,8 @@
 --
 -- An object's age is the number of young collections that it survived; at the tenuring threshold it moves to the old
 -- generation. For each age: how much memory objects of this age have in the survivor space after a collection, and how
--- much of it is still there a collection later, then one older. Where that share stays near 100 %, objects live
--- long and are copied back and forth for nothing; where it is low, it pays to keep them young for longer.
+-- much of it is still there a collection later, then one older. Where that share stays near 100 %, objects live long
+-- and are copied back and forth for nothing; where it is low, it pays to keep them young for longer.
 --
 -- needs: jdk.TenuringDistribution
 -- reads: TenuringDistribution(gcId INTEGER, age INTEGER, size BIGINT, recording VARCHAR)

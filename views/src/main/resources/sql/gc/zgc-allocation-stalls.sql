@@ -1,7 +1,7 @@
 -- Threads that had to wait for memory under ZGC
 --
--- ZGC frees memory beside the running program. When the program allocates faster than that, a thread that finds no
--- free page stands still until a collection is done: a stall, which no pause shows. The 25 threads that waited longest.
+-- ZGC frees memory beside the running program. When the program allocates faster than that, a thread that finds no free
+-- page stands still until a collection is done: a stall, which no pause shows. The 25 threads that waited longest.
 -- Remedies are a larger heap, more concurrent threads (-XX:ConcGCThreads), less allocation.
 --
 -- needs: jdk.ZAllocationStall

@@ -1,12 +1,12 @@
 -- Heap in use against heap taken from the system
 --
--- In order of time, before and after each collection and at the periodic measurements: what objects take, what the
--- JVM has got from the operating system for the heap, and how much of that is empty. Much empty memory that stays is
--- memory that other programs could have.
+-- In order of time, before and after each collection and at the periodic measurements: what objects take, what the JVM
+-- has got from the operating system for the heap, and how much of that is empty. Much empty memory that stays is memory
+-- that other programs could have.
 --
 -- needs: jdk.GCHeapSummary or jdk.GCHeapMemoryUsage
--- reads: GCHeapSummary(startTime TIMESTAMP, gcId INTEGER, when VARCHAR, heapUsed BIGINT, heapSpace$committedSize BIGINT,
---   heapSpace$reservedSize BIGINT, recording VARCHAR)
+-- reads: GCHeapSummary(startTime TIMESTAMP, gcId INTEGER, when VARCHAR, heapUsed BIGINT,
+--   heapSpace$committedSize BIGINT, heapSpace$reservedSize BIGINT, recording VARCHAR)
 -- reads: GCHeapMemoryUsage(startTime TIMESTAMP, used BIGINT, committed BIGINT, max BIGINT, recording VARCHAR)
 -- column startTime TIMESTAMP Timestamp: when it was measured
 -- column used BIGINT DataAmount: bytes of objects

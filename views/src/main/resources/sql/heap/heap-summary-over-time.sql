@@ -5,8 +5,8 @@
 -- much each generation has.
 --
 -- needs: jdk.GCHeapSummary
--- reads: GCHeapSummary(startTime TIMESTAMP, gcId INTEGER, when VARCHAR, heapUsed BIGINT, heapSpace$committedSize BIGINT,
---   heapSpace$reservedSize BIGINT, recording VARCHAR)
+-- reads: GCHeapSummary(startTime TIMESTAMP, gcId INTEGER, when VARCHAR, heapUsed BIGINT,
+--   heapSpace$committedSize BIGINT, heapSpace$reservedSize BIGINT, recording VARCHAR)
 -- reads: G1HeapSummary(startTime TIMESTAMP, gcId INTEGER, when VARCHAR, edenUsedSize BIGINT, survivorUsedSize BIGINT,
 --   recording VARCHAR)
 -- reads: PSHeapSummary(startTime TIMESTAMP, gcId INTEGER, when VARCHAR, edenSpace$used BIGINT, fromSpace$used BIGINT,
