@@ -11,5 +11,5 @@
 
 CREATE MACRO GC_TYPE(gc_id) AS (
   SELECT arg_max(_kind, _time)
-  FROM (SELECT gcId AS _gc, kind AS _kind, startTime AS _time FROM gc) gcKinds
+  FROM (SELECT gcId AS _gc, kind AS _kind, startTime AS _time FROM "gc") gcKinds
   WHERE gcKinds._gc = gc_id);

@@ -33,7 +33,7 @@ SELECT
   CAST(sum(reclaimed) AS DOUBLE) / count(reclaimed) AS perCollection,
   CAST(sum(reclaimed) AS DOUBLE) / nullif(sum(sumOfPauses) FILTER (WHERE reclaimed IS NOT NULL), 0) AS perPauseSecond,
   CAST(sum(reclaimed) AS DOUBLE) / nullif(sum(duration) FILTER (WHERE reclaimed IS NOT NULL), 0) AS perSecond
-FROM gc
+FROM "gc"
 WHERE name IS NOT NULL
 GROUP BY name, cause, kind
 ORDER BY pauseTime DESC, name, cause, kind;

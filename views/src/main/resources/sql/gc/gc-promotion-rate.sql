@@ -31,7 +31,7 @@
 CREATE VIEW "gc-promotion-rate" AS
 WITH collections AS (
   SELECT coalesce(recording, '') AS file, startTime, gcId, name, cause, kind, heapAfter, recording
-  FROM gc
+  FROM "gc"
   WHERE startTime IS NOT NULL
 ),
 types AS (

@@ -29,7 +29,7 @@ longest AS (
   SELECT *, coalesce(recording, '') AS file FROM pauses ORDER BY duration DESC, startTime, gcId LIMIT 25
 ),
 collections AS (
-  SELECT coalesce(recording, '') AS file, startTime, gcId, name, cause, heapBefore, heapAfter FROM gc
+  SELECT coalesce(recording, '') AS file, startTime, gcId, name, cause, heapBefore, heapAfter FROM "gc"
 )
 SELECT
   l.startTime,

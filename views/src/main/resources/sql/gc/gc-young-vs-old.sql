@@ -34,7 +34,7 @@ SELECT
   CAST(sum(reclaimed) AS BIGINT) AS reclaimed,
   CAST(sum(reclaimed) AS DOUBLE) / nullif(sum(sumOfPauses) FILTER (WHERE reclaimed IS NOT NULL), 0)
     AS reclaimedPerSecond
-FROM gc
+FROM "gc"
 WHERE startTime IS NOT NULL
 GROUP BY kind
 ORDER BY pauseTime DESC, kind;
