@@ -46,9 +46,21 @@ class RuntimeRecomputationTest {
 
   @ParameterizedTest
   @MethodSource("recordings")
-  void safepointOverhead(Path recording) throws Exception {
+  void viewsGiveWhatTheEventsAddUpTo(Path recording) throws Exception {
+    List<RecordedEvent> events = RecordingFile.readAllEvents(recording);
+    ImportOptions defaults = ImportOptions.defaults();
+    ImportOptions options = new ImportOptions(defaults.stackDepth(), false, defaults.threads());
+    try (RecordingDatabase database =
+        RecordingDatabase.open(List.of(recording), options, Progress.NONE)) {
+      safepointOverhead(events, database);
+      allocationBuffersByThread(events, database);
+    }
+  }
+
+  private static void safepointOverhead(List<RecordedEvent> events, RecordingDatabase database)
+      throws SQLException {
     Map<Long, Safepoint> safepoints = new HashMap<>();
-    for (RecordedEvent event : RecordingFile.readAllEvents(recording)) {
+    for (RecordedEvent event : events) {
       String type = event.getEventType().getName();
       boolean operation = type.equals("jdk.ExecuteVMOperation") && event.getBoolean("safepoint");
       if (operation || type.equals("jdk.SafepointBegin") || type.equals("jdk.SafepointEnd")) {
@@ -72,7 +84,7 @@ class RuntimeRecomputationTest {
     double reached = counted.stream().mapToDouble(s -> s.reached).sum();
     Map<String, double[]> actual =
         rows(
-            recording,
+            database,
             "safepoint-overhead",
             "SELECT 'all', safepoints, total, longest, coalesce(timeToSafepoint, 0), total / overhead"
                 + " FROM \"safepoint-overhead\"");
@@ -87,15 +99,14 @@ class RuntimeRecomputationTest {
     assertEquals(longest, row[2], 2e-6);
     assertEquals(reached, row[3], 1e-8);
     double[] span =
-        rows(recording, "recording", "SELECT 'all', sum(duration) FROM recording").get("all");
+        rows(database, "recording", "SELECT 'all', sum(duration) FROM recording").get("all");
     assertEquals(span[0], row[4], 1e-6);
   }
 
-  @ParameterizedTest
-  @MethodSource("recordings")
-  void allocationBuffersByThread(Path recording) throws Exception {
+  private static void allocationBuffersByThread(
+      List<RecordedEvent> events, RecordingDatabase database) throws SQLException {
     Map<String, double[]> expected = new HashMap<>();
-    for (RecordedEvent event : RecordingFile.readAllEvents(recording)) {
+    for (RecordedEvent event : events) {
       String type = event.getEventType().getName();
       boolean inside = type.equals("jdk.ObjectAllocationInNewTLAB");
       if (inside || type.equals("jdk.ObjectAllocationOutsideTLAB")) {
@@ -106,7 +117,7 @@ class RuntimeRecomputationTest {
     }
     Map<String, double[]> actual =
         rows(
-            recording,
+            database,
             "tlab-efficiency",
             "SELECT thread, buffers, bufferBytes, outsideObjects, outsideBytes,"
                 + " CASE WHEN bufferBytes + outsideBytes > 0 THEN efficiency * (bufferBytes + outsideBytes) - bufferBytes"
@@ -116,7 +127,9 @@ class RuntimeRecomputationTest {
         (thread, row) -> {
           assertEquals(0, row[4], 1, thread);
           assertEquals(
-              Arrays.toString(expected.get(thread)), Arrays.toString(Arrays.copyOf(row, 4)), thread);
+              Arrays.toString(expected.get(thread)),
+              Arrays.toString(Arrays.copyOf(row, 4)),
+              thread);
         });
   }
 
@@ -134,25 +147,19 @@ class RuntimeRecomputationTest {
   }
 
   /** Rows by their first column; none when the recording does not have the view. */
-  private static Map<String, double[]> rows(Path recording, String view, String sql)
+  private static Map<String, double[]> rows(RecordingDatabase database, String view, String sql)
       throws SQLException {
-    ImportOptions defaults = ImportOptions.defaults();
-    ImportOptions options = new ImportOptions(defaults.stackDepth(), false, defaults.threads());
     Map<String, double[]> rows = new HashMap<>();
-    try (RecordingDatabase database =
-            RecordingDatabase.open(List.of(recording), options, Progress.NONE);
-        Statement statement = database.connection().createStatement()) {
-      try (ResultSet there =
-          statement.executeQuery(
-              "SELECT 1 FROM duckdb_views() WHERE view_name = '" + view + "'")) {
-        if (!there.next()) {
+    try (Statement statement = database.connection().createStatement()) {
+      String there = "SELECT 1 FROM duckdb_views() WHERE view_name = '" + view + "'";
+      try (ResultSet result = statement.executeQuery(there)) {
+        if (!result.next()) {
           return rows;
         }
       }
       try (ResultSet result = statement.executeQuery(sql)) {
-        int columns = result.getMetaData().getColumnCount();
         while (result.next()) {
-          double[] row = new double[columns - 1];
+          double[] row = new double[result.getMetaData().getColumnCount() - 1];
           for (int i = 0; i < row.length; i++) {
             row[i] = result.getDouble(i + 2);
           }

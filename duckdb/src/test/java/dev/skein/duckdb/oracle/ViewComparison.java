@@ -54,8 +54,7 @@ final class ViewComparison {
     return differences;
   }
 
-  private void compareForm(
-      JfrView expected, List<List<Object>> actual, List<String> differences) {
+  private void compareForm(JfrView expected, List<List<Object>> actual, List<String> differences) {
     List<String> values = List.copyOf(expected.form().values());
     if (actual.size() != 1) {
       differences.add("a form is one row, not " + actual.size());
@@ -70,8 +69,7 @@ final class ViewComparison {
     }
   }
 
-  private int match(
-      List<String> printed, List<List<Object>> actual, boolean[] taken, int place) {
+  private int match(List<String> printed, List<List<Object>> actual, boolean[] taken, int place) {
     for (int distance = 0; distance < actual.size(); distance++) {
       for (int j : new int[] {place - distance, place + distance}) {
         if (j >= 0 && j < actual.size() && !taken[j] && same(printed, actual.get(j))) {
