@@ -53,7 +53,7 @@ public final class RecordingDatabase implements AutoCloseable {
   /** A database in memory with nothing in it, for statements that need no recording. */
   public static RecordingDatabase empty() {
     try {
-      ImportReport nothing = new ImportReport(List.of(), List.of(), List.of());
+      ImportReport nothing = new ImportReport(List.of(), List.of(), List.of(), List.of());
       return new RecordingDatabase(DatabaseFile.openMemory(), nothing, List.of());
     } catch (SQLException e) {
       throw new SkeinException("DuckDB cannot be started: " + firstLine(e), e);
