@@ -95,7 +95,7 @@ abstract class StatementCommand implements Callable<Integer> {
       }
       String sql =
           database.installations(views.library()).stream()
-              .filter(i -> i.definition() == definition)
+              .filter(i -> i.definition().name().equals(definition.name()))
               .map(i -> i.statements().get(0))
               .findFirst()
               .orElseThrow(() -> missing(database, definition));
@@ -130,11 +130,11 @@ abstract class StatementCommand implements Callable<Integer> {
       Availability availability = Availability.of(database.connection(), views.library());
       List<List<String>> missing = availability.missing(definition);
       StringBuilder text =
-          new StringBuilder("the ")
-              .append(word(kind))
-              .append(' ')
-              .append(definition.name())
-              .append(" needs ")
+          new StringBuilder("the ").append(word(kind)).append(' ').append(definition.name());
+      if (missing.isEmpty()) {
+        return new SkeinException(text + " cannot be built from this recording.");
+      }
+      text.append(" needs ")
               .append(Availability.words(missing))
               .append(", which the recording lacks.");
       missing.forEach(any -> text.append(' ').append(EventHints.howToRecord(any.get(0))));
