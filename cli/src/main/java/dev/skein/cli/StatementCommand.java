@@ -63,7 +63,8 @@ abstract class StatementCommand implements Callable<Integer> {
     }
     if (arguments.surplus() != null) {
       throw new ParameterException(
-          spec.commandLine(), "one name is enough, and " + arguments.surplus() + " is no recording");
+          spec.commandLine(),
+          "one name is enough, and " + arguments.surplus() + " is no recording");
     }
     String name = arguments.text();
     Optional<Definition> definition = library.find(name);
@@ -135,8 +136,8 @@ abstract class StatementCommand implements Callable<Integer> {
         return new SkeinException(text + " cannot be built from this recording.");
       }
       text.append(" needs ")
-              .append(Availability.words(missing))
-              .append(", which the recording lacks.");
+          .append(Availability.words(missing))
+          .append(", which the recording lacks.");
       missing.forEach(any -> text.append(' ').append(EventHints.howToRecord(any.get(0))));
       return new SkeinException(text.toString());
     } catch (SQLException e) {

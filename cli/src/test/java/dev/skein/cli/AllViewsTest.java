@@ -33,7 +33,9 @@ class AllViewsTest {
   @Test
   void oneThatFailsDoesNotStopTheRest() throws Exception {
     assertEquals(1, test.run("query", database(), "all-views"));
-    assertTrue(test.out().startsWith("a: First\n\nn\n-\n1\n\nb (failed)\nc (no rows)\n\nd\n\n"), test.out());
+    assertTrue(
+        test.out().startsWith("a: First\n\nn\n-\n1\n\nb (failed)\nc (no rows)\n\nd\n\n"),
+        test.out());
     assertTrue(test.out().endsWith("\n99\n… and 150 more: skein query REC d\n"), test.out());
     assertTrue(test.err().startsWith("error: b: Conversion Error: "), test.err());
     assertEquals(1, test.err().lines().count(), test.err());
@@ -65,9 +67,12 @@ class AllViewsTest {
 
   @Test
   void aRecordingWithItsTitles() throws Exception {
-    Path file = Files.copy(Path.of("../testdata/recordings/custom-types.jfr"), folder.resolve("c.jfr"));
+    Path file =
+        Files.copy(Path.of("../testdata/recordings/custom-types.jfr"), folder.resolve("c.jfr"));
     assertEquals(0, test.run("query", file.toString(), "all-views"), test.err());
-    assertTrue(test.out().contains("events-by-count: Event types by number of events\n\nlabel "), test.out());
+    assertTrue(
+        test.out().contains("events-by-count: Event types by number of events\n\nlabel "),
+        test.out());
     assertTrue(test.out().contains("(no rows)\n"), test.out());
     assertEquals("", test.err());
   }

@@ -32,12 +32,16 @@ class ContextCommandTest {
     int order = lines.indexOf("- `shop.Order`, 1665 rows. An order from basket to payment");
     assertTrue(order > 0, out);
     String columns = lines.get(order + 1);
-    assertTrue(columns.contains("`eventThread` →Thread; `stackTrace` stack trace; `item` VARCHAR (`"), columns);
+    assertTrue(
+        columns.contains("`eventThread` →Thread; `stackTrace` stack trace; `item` VARCHAR (`"),
+        columns);
     assertTrue(columns.contains("`invoiceSize` BIGINT bytes ("), columns);
     assertFalse(columns.contains("topMethod"), columns);
     assertTrue(out.contains("\n  - `hot-methods` Methods that run most"), out);
     assertTrue(out.contains("\n  - `thread_name(x)` Name of a thread\n"), out);
-    assertTrue(lines.get(lines.size() - 1).contains("`AllocationRequiringGC`"), lines.get(lines.size() - 1));
+    assertTrue(
+        lines.get(lines.size() - 1).contains("`AllocationRequiringGC`"),
+        lines.get(lines.size() - 1));
   }
 
   /** A recording with the environment and the system properties of this JVM. */
@@ -65,8 +69,7 @@ class ContextCommandTest {
     assertTrue(test.out().contains("`java.vm.info`"), "keys are no secret");
     TestConsole all = new TestConsole();
     assertEquals(
-        0,
-        all.run("context", "-n", rec, "--samples", "10000", "--max-text", "9999", "--secrets"));
+        0, all.run("context", "-n", rec, "--samples", "10000", "--max-text", "9999", "--secrets"));
     for (String secret : List.of(property, path, arguments)) {
       assertTrue(all.out().contains("`" + secret + "`"), secret);
     }
@@ -105,7 +108,16 @@ class ContextCommandTest {
   void tablesCanBeChosenAndValuesLimited() {
     assertEquals(
         0,
-        test.run("context", "-n", SHOP, "--tables", "gcheap*,shop.", "--samples", "1", "--max-text", "3"),
+        test.run(
+            "context",
+            "-n",
+            SHOP,
+            "--tables",
+            "gcheap*,shop.",
+            "--samples",
+            "1",
+            "--max-text",
+            "3"),
         test.err());
     assertTrue(test.out().contains("`when` VARCHAR (`Bef…`)"), test.out());
     assertFalse(test.out().contains("ThreadPark"), test.out());

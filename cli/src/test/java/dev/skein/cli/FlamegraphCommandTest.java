@@ -81,8 +81,7 @@ class FlamegraphCommandTest {
 
   @Test
   void sqlGivesWhatItGives() {
-    assertEquals(
-        "a:b;? 2\n", collapsed("SELECT ['a;b', NULL] AS frames, 1.5 AS value -- comment"));
+    assertEquals("a:b;? 2\n", collapsed("SELECT ['a;b', NULL] AS frames, 1.5 AS value -- comment"));
   }
 
   @Test
@@ -99,7 +98,8 @@ class FlamegraphCommandTest {
     }
     for (String name : new String[] {"x.folded", "x.pprof.gz", "x.speedscope.json", "x.htm"}) {
       Path file = folder.resolve(name);
-      assertEquals(0, new TestConsole().run("flamegraph", "-n", SHOP, "alloc", "-o", file.toString()));
+      assertEquals(
+          0, new TestConsole().run("flamegraph", "-n", SHOP, "alloc", "-o", file.toString()));
       assertTrue(Files.size(file) > 1000, name);
     }
   }

@@ -106,7 +106,8 @@ class LibraryCommandsTest {
   void aMacroIsListedWithItsCall() {
     assertEquals(0, run("macros", "--json"), test.err());
     assertTrue(
-        test.out().contains("{\"name\":\"twice\",\"call\":\"twice(x)\",\"title\":\"Twice as much\""),
+        test.out()
+            .contains("{\"name\":\"twice\",\"call\":\"twice(x)\",\"title\":\"Twice as much\""),
         test.out());
   }
 

@@ -24,12 +24,10 @@ class SpeedscopeWriterTest {
   private static String ask(boolean byThread, String sql) throws Exception {
     FlameGraph graph = Stacks.graph(Unit.SECONDS, Stacks.odd());
     String file =
-        new String(
-            Stacks.write(FlameFormat.SPEEDSCOPE, graph, byThread), StandardCharsets.UTF_8);
+        new String(Stacks.write(FlameFormat.SPEEDSCOPE, graph, byThread), StandardCharsets.UTF_8);
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
         PreparedStatement statement =
-            connection.prepareStatement(
-                "WITH f AS (SELECT from_json(?, ?) AS file) " + sql)) {
+            connection.prepareStatement("WITH f AS (SELECT from_json(?, ?) AS file) " + sql)) {
       statement.setString(1, file);
       statement.setString(2, WHOLE);
       try (ResultSet row = statement.executeQuery()) {
