@@ -71,11 +71,10 @@ class FlamegraphCommandTest {
   void aTableWithStacksWillDoAsWell() {
     String byThread = collapsed("FileForce", "--value", "duration", "--by-thread");
     assertTrue(byThread.lines().allMatch(l -> l.startsWith("[")), byThread);
-    double seconds = 0;
     TestConsole query = new TestConsole();
     query.run("query", "-n", SHOP, "--csv", "SELECT sum(duration) FROM FileForce");
-    seconds = Double.parseDouble(query.out().split("\r\n")[1]);
-    assertEquals(seconds * 1e9, total(byThread), 1000); // each stack is rounded
+    double seconds = Double.parseDouble(query.out().split("\r\n")[1]);
+    assertEquals(seconds * 1e9, (double) total(byThread), 1000); // each stack is rounded
     assertEquals(511, total(collapsed("jdk.FileForce")));
   }
 
