@@ -8,7 +8,6 @@
 -- example: EVENT_TYPE_LABEL('gcphasepause') → GC Phase Pause
 -- reads: Events(name VARCHAR, table_name VARCHAR, label VARCHAR)
 -- example: EVENT_TYPE_LABEL('jdk.GCPhasePause') → GC Phase Pause
--- example: EVENT_TYPE_LABEL('gcphasepause') → GC Phase Pause
 
 CREATE MACRO EVENT_TYPE_LABEL(et) AS (
   SELECT

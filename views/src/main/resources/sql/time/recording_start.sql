@@ -4,6 +4,5 @@
 --
 -- example: recording_start() → 2026-11-30 00:38:13.909244
 -- reads: RecordingFile(startTime TIMESTAMP)
--- example: recording_start() → 2026-11-30 00:38:13.909244
 
 CREATE MACRO recording_start() AS (SELECT min(startTime) FROM RecordingFile);

@@ -102,12 +102,16 @@ final class ContextCommand implements Callable<Integer> {
   public Integer call() throws IOException, SQLException {
     if (samples < 0 || text < 1) {
       throw new ParameterException(
-          spec.commandLine(), samples < 0 ? "--samples must not be negative" : "--max-text must be at least 1");
+          spec.commandLine(),
+          samples < 0 ? "--samples must not be negative" : "--max-text must be at least 1");
     }
     ContextOptions options = new ContextOptions(predicate(tables), samples, text, secrets);
     try (RecordingDatabase database = input.open(console, recordings)) {
       RecordingContext context = read(database, options);
-      if (!tables.isEmpty() && context.tables().isEmpty() && context.emptyTables().isEmpty() && context.views().isEmpty()) {
+      if (!tables.isEmpty()
+          && context.tables().isEmpty()
+          && context.emptyTables().isEmpty()
+          && context.views().isEmpty()) {
         throw new SkeinException("no table or view matches " + String.join(", ", tables));
       }
       write(context);
@@ -132,7 +136,8 @@ final class ContextCommand implements Callable<Integer> {
     return name -> any.stream().anyMatch(p -> p.test(name));
   }
 
-  private RecordingContext read(RecordingDatabase database, ContextOptions options) throws SQLException {
+  private RecordingContext read(RecordingDatabase database, ContextOptions options)
+      throws SQLException {
     Library library = views.library();
     Availability availability = Availability.of(database.connection(), library);
     if (!availability.recording()) {
@@ -156,7 +161,8 @@ final class ContextCommand implements Callable<Integer> {
   }
 
   private void write(RecordingContext context) throws IOException {
-    boolean asJson = json || output != null && output.toString().toLowerCase(Locale.ROOT).endsWith(".json");
+    boolean asJson =
+        json || output != null && output.toString().toLowerCase(Locale.ROOT).endsWith(".json");
     try (OutputTarget target = OutputTarget.of(output, console)) {
       Utf8Writer out = new Utf8Writer(target.stream());
       if (asJson) {

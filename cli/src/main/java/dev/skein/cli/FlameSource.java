@@ -46,11 +46,7 @@ record FlameSource(String name, String title, String sql, Unit unit, String word
      * @param weight an expression over the columns of a table or view; null for its usual weight
      */
     Finder(
-        Connection connection,
-        Library library,
-        Catalogue catalogue,
-        boolean lines,
-        String weight) {
+        Connection connection, Library library, Catalogue catalogue, boolean lines, String weight) {
       this.connection = connection;
       this.library = library;
       this.catalogue = catalogue;
@@ -150,10 +146,14 @@ record FlameSource(String name, String title, String sql, Unit unit, String word
         throws SQLException {
       ResultColumn frames = column(columns, "frames");
       ResultColumn value = column(columns, "value");
-      if (frames == null || !frames.sqlType().equals("VARCHAR[]") || value == null || !value.kind().numeric()) {
+      if (frames == null
+          || !frames.sqlType().equals("VARCHAR[]")
+          || value == null
+          || !value.kind().numeric()) {
         throw new SkeinException(
             "a flame graph needs the columns frames (VARCHAR[]) and value (a number), not "
-                + String.join(", ", columns.stream().map(c -> c.name() + " " + c.sqlType()).toList()));
+                + String.join(
+                    ", ", columns.stream().map(c -> c.name() + " " + c.sqlType()).toList()));
       }
       if (weight != null || lines) {
         throw new SkeinException(

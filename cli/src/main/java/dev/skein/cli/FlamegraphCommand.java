@@ -108,8 +108,7 @@ final class FlamegraphCommand implements Callable<Integer> {
       FlameGraph graph;
       try {
         source =
-            new FlameSource.Finder(
-                    database.connection(), views.library(), catalogue, lines, weight)
+            new FlameSource.Finder(database.connection(), views.library(), catalogue, lines, weight)
                 .find(query);
         graph = read(database, source, arguments, chosen);
       } catch (SQLException e) {
@@ -169,8 +168,7 @@ final class FlamegraphCommand implements Callable<Integer> {
     }
     String recording =
         String.join(", ", arguments.recordings().stream().map(FlamegraphCommand::name).toList());
-    return new FlameGraph(
-        source.title(), recording, source.unit(), source.word(), reader.stacks());
+    return new FlameGraph(source.title(), recording, source.unit(), source.word(), reader.stacks());
   }
 
   private static String name(Path recording) {
@@ -183,7 +181,9 @@ final class FlamegraphCommand implements Callable<Integer> {
   /** Why there is nothing to show. */
   private String nothing(RecordingDatabase database, FlameSource source) throws SQLException {
     StringBuilder text =
-        new StringBuilder("there are no stacks to show: ").append(source.name()).append(" has no rows.");
+        new StringBuilder("there are no stacks to show: ")
+            .append(source.name())
+            .append(" has no rows.");
     Definition definition = views.library().find(source.name()).orElse(null);
     if (definition != null) {
       Availability availability = Availability.of(database.connection(), views.library());

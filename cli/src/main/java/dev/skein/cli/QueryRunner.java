@@ -166,7 +166,10 @@ final class QueryRunner {
     return switch (options.format()) {
       case CSV -> new CsvWriter(out);
       case JSON -> new JsonWriter(out);
-      case TABLE -> PlainWriter.fits(result.columns()) ? new PlainWriter(out) : options.table(out, units, console);
+      case TABLE ->
+          PlainWriter.fits(result.columns())
+              ? new PlainWriter(out)
+              : options.table(out, units, console);
     };
   }
 

@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
       "  skein query app.jfr                   the tables and views in it",
       "  skein query app.jfr hot-methods       a view",
       "  skein query app.jfr \"SELECT cause, count(*) FROM GarbageCollection GROUP BY 1\"",
+      "  skein flamegraph app.jfr              a page with a flame graph",
+      "  skein views app.jfr                   the views, and what this recording lacks",
       "  skein import app.jfr app.db           a DuckDB database for other tools",
       "",
       "Shell completion: source <(skein generate-completion)",
@@ -100,7 +102,7 @@ public final class Skein implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "a command is missing: import, query or summary");
+        spec.commandLine(), "a command is missing: query, flamegraph, summary, or another one");
   }
 
   private static int usageError(ParameterException e, Console console) {

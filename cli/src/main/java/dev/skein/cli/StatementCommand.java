@@ -63,7 +63,8 @@ abstract class StatementCommand implements Callable<Integer> {
     }
     if (arguments.surplus() != null) {
       throw new ParameterException(
-          spec.commandLine(), "one name is enough, and " + arguments.surplus() + " is no recording");
+          spec.commandLine(),
+          "one name is enough, and " + arguments.surplus() + " is no recording");
     }
     String name = arguments.text();
     Optional<Definition> definition = library.find(name);
@@ -95,7 +96,7 @@ abstract class StatementCommand implements Callable<Integer> {
       }
       String sql =
           database.installations(views.library()).stream()
-              .filter(i -> i.definition() == definition)
+              .filter(i -> i.definition().name().equals(definition.name()))
               .map(i -> i.statements().get(0))
               .findFirst()
               .orElseThrow(() -> missing(database, definition));
@@ -130,13 +131,13 @@ abstract class StatementCommand implements Callable<Integer> {
       Availability availability = Availability.of(database.connection(), views.library());
       List<List<String>> missing = availability.missing(definition);
       StringBuilder text =
-          new StringBuilder("the ")
-              .append(word(kind))
-              .append(' ')
-              .append(definition.name())
-              .append(" needs ")
-              .append(Availability.words(missing))
-              .append(", which the recording lacks.");
+          new StringBuilder("the ").append(word(kind)).append(' ').append(definition.name());
+      if (missing.isEmpty()) {
+        return new SkeinException(text + " cannot be built from this recording.");
+      }
+      text.append(" needs ")
+          .append(Availability.words(missing))
+          .append(", which the recording lacks.");
       missing.forEach(any -> text.append(' ').append(EventHints.howToRecord(any.get(0))));
       return new SkeinException(text.toString());
     } catch (SQLException e) {

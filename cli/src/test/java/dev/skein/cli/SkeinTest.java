@@ -28,7 +28,18 @@ class SkeinTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"import", "query", "summary"})
+  @ValueSource(
+      strings = {
+        "import",
+        "query",
+        "summary",
+        "views",
+        "macros",
+        "view_sql",
+        "macro_sql",
+        "context",
+        "flamegraph"
+      })
   void everyCommandHasHelpWithExamples(String command) {
     assertEquals(0, test.run(command, "--help"));
     assertTrue(test.out().contains("Examples:\n  skein " + command), test.out());

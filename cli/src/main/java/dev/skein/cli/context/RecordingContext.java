@@ -63,8 +63,7 @@ public record RecordingContext(
    * @param area title of its area
    * @param empty whether the recording has no event that it needs
    */
-  public record View(
-      String name, String title, String area, boolean empty, List<Column> columns) {}
+  public record View(String name, String title, String area, boolean empty, List<Column> columns) {}
 
   /**
    * A view that the recording lacks.

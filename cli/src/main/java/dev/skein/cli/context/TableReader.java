@@ -25,7 +25,8 @@ final class TableReader {
   private static final int ROWS = 500;
 
   private static final Pattern LINE = Pattern.compile("Column \"((?:[^\"]|\"\")*)\": (.*)");
-  private static final Pattern REFERENCE = Pattern.compile("references (?:to )?\"([^\"]+)\"\\(_id\\)");
+  private static final Pattern REFERENCE =
+      Pattern.compile("references (?:to )?\"([^\"]+)\"\\(_id\\)");
   private static final String[] FLAT = {
     "topMethod", "topApplicationMethod", "topNonInitMethod", "length", "truncated", "methods"
   };
@@ -204,9 +205,7 @@ final class TableReader {
   private static final Set<String> COMMON = Set.of("_id", "startTime", "recording");
 
   private boolean shown(String value) {
-    return value != null
-        && !value.isEmpty()
-        && (options.secrets() || !Secrets.suspicious(value));
+    return value != null && !value.isEmpty() && (options.secrets() || !Secrets.suspicious(value));
   }
 
   private String cut(String value) {

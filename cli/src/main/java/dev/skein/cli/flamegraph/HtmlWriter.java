@@ -27,7 +27,8 @@ public final class HtmlWriter {
         resource("page.html")
             .replace("@TITLE@", escape(graph.title() + " – " + graph.recording()))
             .replace("@CSS@", resource("page.css").strip())
-            .replace("@JS@", resource("model.js") + resource("draw.js") + resource("page.js").strip())
+            .replace(
+                "@JS@", resource("model.js") + resource("draw.js") + resource("page.js").strip())
             .split("@DATA@", 2);
     stream.write(parts[0].getBytes(StandardCharsets.UTF_8));
     try (OutputStream base64 = Base64.getEncoder().wrap(new KeepOpen(stream));

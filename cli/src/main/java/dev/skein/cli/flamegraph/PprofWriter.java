@@ -86,9 +86,9 @@ public final class PprofWriter {
     for (int sample = 0; sample < stacks.samples(); sample++) {
       int[] path = stacks.path(stacks.node(sample));
       long[] leafFirst = new long[Math.max(1, path.length)];
-      leafFirst[0] = noStack + 1;
+      leafFirst[0] = noStack + 1L;
       for (int i = 0; i < path.length; i++) {
-        leafFirst[path.length - 1 - i] = path[i] + 1;
+        leafFirst[path.length - 1 - i] = path[i] + 1L;
       }
       ProtobufOutput message =
           new ProtobufOutput()

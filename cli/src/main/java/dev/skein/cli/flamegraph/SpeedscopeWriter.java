@@ -83,7 +83,8 @@ public final class SpeedscopeWriter {
     order.sort((a, b) -> Double.compare(totals[b], totals[a]));
     for (int thread : order) {
       if (!samples.get(thread).isEmpty()) {
-        profile(thread == count ? "[no thread]" : stacks.threads().get(thread), samples.get(thread));
+        profile(
+            thread == count ? "[no thread]" : stacks.threads().get(thread), samples.get(thread));
       }
     }
   }

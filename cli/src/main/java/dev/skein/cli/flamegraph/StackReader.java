@@ -48,9 +48,9 @@ public final class StackReader implements RowWriter {
   }
 
   private List<String> frames(String path, String thread) {
-    String all = !threadFrame || thread == null ? path : "[" + thread + "]";
-    if (all != path && !path.isEmpty()) {
-      all += SEPARATOR + path;
+    String all = path;
+    if (threadFrame && thread != null) {
+      all = "[" + thread + "]" + (path.isEmpty() ? "" : SEPARATOR + path);
     }
     return all.isEmpty() ? List.of() : List.of(all.split(String.valueOf(SEPARATOR), -1));
   }

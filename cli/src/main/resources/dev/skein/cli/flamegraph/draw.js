@@ -1,7 +1,7 @@
 // ---- Colours: by the kind of code, a little different for each class
 
 const KINDS = {
-  app: ['Java, application', 120], jdk: ['Java, JDK', 200], native: ['native', 45], cpp: ['C++ (JVM)', 60],
+  app: ['Java, application', 120], jdk: ['Java, JDK', 200], native: ['native', 45], cpp: ['C++', 60],
   kernel: ['kernel', 15], other: ['other', 280]
 };
 

@@ -1,0 +1,148 @@
+package dev.skein.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.util.List;
+import jdk.jfr.Recording;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ContextCommandTest {
+  private static final String RECORDING = "../testdata/recordings/tiny-jdk25.jfr";
+  private static final String SHOP = "../examples/shop.jfr";
+
+  @TempDir Path folder;
+
+  private final TestConsole test = new TestConsole();
+
+  @Test
+  void markdownNamesTablesUnitsReferencesAndValues() {
+    assertEquals(0, test.run("context", "-n", SHOP), test.err());
+    String out = test.out();
+    assertTrue(out.startsWith("# Recording `shop.jfr`\n"), out);
+    List<String> lines = out.lines().toList();
+    int order = lines.indexOf("- `shop.Order`, 1665 rows. An order from basket to payment");
+    assertTrue(order > 0, out);
+    String columns = lines.get(order + 1);
+    assertTrue(
+        columns.contains("`eventThread` →Thread; `stackTrace` stack trace; `item` VARCHAR (`"),
+        columns);
+    assertTrue(columns.contains("`invoiceSize` BIGINT bytes ("), columns);
+    assertFalse(columns.contains("topMethod"), columns);
+    assertTrue(out.contains("\n  - `hot-methods` Methods that run most"), out);
+    assertTrue(out.contains("\n  - `thread_name(x)` Name of a thread\n"), out);
+    assertTrue(
+        lines.get(lines.size() - 1).contains("`AllocationRequiringGC`"),
+        lines.get(lines.size() - 1));
+  }
+
+  /** A recording with the environment and the system properties of this JVM. */
+  @Test
+  void secretsAreLeftOutUnlessAskedFor() throws Exception {
+    Path file = folder.resolve("secrets.jfr");
+    try (Recording recording = new Recording()) {
+      recording.enable("jdk.InitialEnvironmentVariable");
+      recording.enable("jdk.InitialSystemProperty");
+      recording.enable("jdk.JVMInformation");
+      recording.start();
+      recording.stop();
+      recording.dump(file);
+    }
+    String rec = file.toString();
+    String property =
+        value(rec, "SELECT \"value\" FROM InitialSystemProperty WHERE \"key\" = 'java.vm.info'");
+    String path =
+        value(rec, "SELECT \"value\" FROM InitialEnvironmentVariable WHERE \"key\" = 'PATH'");
+    String arguments = value(rec, "SELECT jvmArguments FROM JVMInformation");
+    assertEquals(0, test.run("context", "-n", rec, "--samples", "10000"), test.err());
+    for (String secret : List.of(property, path, arguments)) {
+      assertTrue(!secret.isEmpty() && !test.out().contains(secret), secret);
+    }
+    assertTrue(test.out().contains("`java.vm.info`"), "keys are no secret");
+    TestConsole all = new TestConsole();
+    assertEquals(
+        0, all.run("context", "-n", rec, "--samples", "10000", "--max-text", "9999", "--secrets"));
+    for (String secret : List.of(property, path, arguments)) {
+      assertTrue(all.out().contains("`" + secret + "`"), secret);
+    }
+  }
+
+  private static String value(String recording, String sql) {
+    TestConsole query = new TestConsole();
+    String json = "SELECT to_json(list(v)) ->> 0 FROM (" + sql + ") t(v)";
+    assertEquals(0, query.run("query", "-n", recording, "--width", "0", json), query.err());
+    return query.out().lines().skip(2).findFirst().orElseThrow();
+  }
+
+  @Test
+  void jsonHasTheSame() throws Exception {
+    Path json = folder.resolve("x.json");
+    assertEquals(0, test.run("context", "-n", SHOP, "-o", json.toString()), test.err());
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+        Statement statement = connection.createStatement();
+        ResultSet row =
+            statement.executeQuery(
+                "SELECT t.name, t.\"rows\", list_filter(t.columns, lambda c: c.name = 'invoiceSize')[1].unit,"
+                    + " list_filter(t.columns, lambda c: c.name = 'packedBy')[1]['references'], t.stackTraces"
+                    + " FROM (SELECT unnest(tables) AS t FROM read_json('"
+                    + json
+                    + "', maximum_object_size = 100000000, maximum_depth = -1)) WHERE t.event = 'shop.Order'")) {
+      assertTrue(row.next());
+      assertEquals("shop.Order", row.getString(1));
+      assertEquals(1665, row.getInt(2));
+      assertEquals("bytes", row.getString(3));
+      assertEquals("Thread", row.getString(4));
+      assertEquals("[stackTrace]", row.getString(5));
+    }
+  }
+
+  @Test
+  void tablesCanBeChosenAndValuesLimited() {
+    assertEquals(
+        0,
+        test.run(
+            "context",
+            "-n",
+            SHOP,
+            "--tables",
+            "gcheap*,shop.",
+            "--samples",
+            "1",
+            "--max-text",
+            "3"),
+        test.err());
+    assertTrue(test.out().contains("`when` VARCHAR (`Bef…`)"), test.out());
+    assertFalse(test.out().contains("ThreadPark"), test.out());
+    assertTrue(test.out().contains("- `shop.Order`"), test.out());
+  }
+
+  @Test
+  void mistakesAreOneLine() throws Exception {
+    assertEquals(1, test.run("context", "-n", RECORDING, "--tables", "zzzzz"));
+    assertEquals("error: no table or view matches zzzzz\n", test.err());
+    TestConsole negative = new TestConsole();
+    assertEquals(2, negative.run("context", RECORDING, "--samples", "-1"));
+    Path foreign = folder.resolve("foreign.db");
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + foreign);
+        Statement statement = connection.createStatement()) {
+      statement.execute("CREATE TABLE t AS SELECT 1 AS a");
+    }
+    TestConsole other = new TestConsole();
+    assertEquals(1, other.run("context", foreign.toString()));
+    assertEquals(
+        "error: the database has no table Events; import the recording with Skein\n", other.err());
+    TestConsole unwritable = new TestConsole();
+    String file = folder.resolve("no/x.md").toString();
+    assertEquals(1, unwritable.run("context", "-n", RECORDING, "-o", file));
+    assertTrue(unwritable.err().startsWith("error: cannot write " + file), unwritable.err());
+    assertFalse(Files.exists(Path.of(file)));
+  }
+}
