@@ -34,7 +34,8 @@ public final class ViewTimes {
     int runs = Integer.parseInt(args[1]);
     List<Time> times = new ArrayList<>();
     for (String view : views(args[0])) {
-      // A connection of its own for each run: nothing is left over from the one before but the page cache.
+      // A connection of its own for each run: nothing is left over from the one before but the page
+      // cache.
       double[] seconds = new double[runs];
       long rows = 0;
       for (int run = 0; run < runs; run++) {
