@@ -6,6 +6,7 @@
 -- the kind of the one that began last.
 --
 -- parameter gc_id: number of a collection, as in the columns gcId
+-- needs: jdk.GarbageCollection
 -- uses: gc
 
 CREATE MACRO GC_TYPE(gc_id) AS (
