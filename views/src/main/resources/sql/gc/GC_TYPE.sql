@@ -7,6 +7,7 @@
 --
 -- parameter gc_id: number of a collection, as in the columns gcId
 -- example: GC_TYPE(1) → Young
+-- needs: jdk.GarbageCollection
 -- uses: gc
 
 CREATE MACRO GC_TYPE(gc_id) AS (
