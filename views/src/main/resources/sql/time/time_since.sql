@@ -6,11 +6,8 @@
 --
 -- parameter prev_ts: the time to count from, TIMESTAMP
 -- parameter ts: the time to count to, TIMESTAMP
-<<<<<<< HEAD
 -- example: time_since(TIMESTAMP '2026-01-01 00:00:00', TIMESTAMP '2026-01-01 00:01:30') → 90.0
-=======
 -- example: time_since(TIMESTAMP '2026-01-01 10:00:00', TIMESTAMP '2026-01-01 10:00:01.5') → 1.5
->>>>>>> 6c76549 (Give the macros about times and event types examples)
 
 CREATE MACRO time_since(prev_ts, ts) AS
   CASE
