@@ -33,8 +33,7 @@ class LibraryViewsTest {
   void anEmptyViewSaysWhichEventToEnable() {
     assertEquals(0, query("custom-types.jfr", "hot-methods"), test.err());
     assertTrue(
-        test.err()
-            .startsWith("The recording has no jdk.ExecutionSample or jdk.CPUTimeSample"),
+        test.err().startsWith("The recording has no jdk.ExecutionSample or jdk.CPUTimeSample"),
         test.err());
     assertTrue(test.err().contains("jdk.ExecutionSample#enabled=true"), test.err());
   }
