@@ -17,6 +17,7 @@ import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Timestamp;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -253,7 +254,8 @@ class ViewDifferenceTest {
       while (r.next()) {
         List<Object> row = new ArrayList<>();
         for (int i = 1; i <= r.getMetaData().getColumnCount(); i++) {
-          row.add(r.getObject(i));
+          Object value = r.getObject(i);
+          row.add(value instanceof Timestamp time ? time.toLocalDateTime() : value);
         }
         rows.add(row);
       }
