@@ -160,7 +160,8 @@ final class DatabaseBuilder {
     }
     List<Installer.Item> items = new ArrayList<>(Installer.commentFunctions());
     items.addAll(Installer.views(connection, library.get()));
-    ReportTables.add(connection, Installer.install(connection, items));
+    ReportTables.add(
+        connection, Installer.install(connection, items, Math.min(MAX_WRITERS, options.threads())));
     return report;
   }
 

@@ -7,7 +7,13 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.stream.IntStream;
+import org.duckdb.DuckDBConnection;
 
 /**
  * Installs views and macros. One that fails, because the recording lacks a table that it reads, does not stop the
@@ -19,8 +25,9 @@ final class Installer {
    *
    * @param name as the user calls it
    * @param statements what makes it, then what comments on it
+   * @param used whether others build on it, so that it has to be there before them
    */
-  record Item(String name, List<String> statements) {}
+  record Item(String name, List<String> statements, boolean used) {}
 
   /**
    * An item that could not be installed.
@@ -44,7 +51,7 @@ final class Installer {
 
   private static final List<Item> COMMENT_FUNCTIONS =
       List.of(
-          new Item("regclass", List.of("CREATE TYPE regclass AS VARCHAR")),
+          new Item("regclass", List.of("CREATE TYPE regclass AS VARCHAR"), true),
           new Item(
               "obj_description",
               List.of(
@@ -52,7 +59,8 @@ final class Installer {
                       + COMMENT_OF_RELATION
                       + ", (relation, catalog) AS "
                       + COMMENT_OF_RELATION,
-                  "COMMENT ON MACRO obj_description IS 'The comment of a table or view'")));
+                  "COMMENT ON MACRO obj_description IS 'The comment of a table or view'"),
+              true));
 
   private Installer() {}
 
@@ -95,16 +103,81 @@ final class Installer {
    * @throws SQLException when the database cannot be read
    */
   static List<Item> views(Connection connection, Library library) throws SQLException {
-    return installations(connection, library).stream()
-        .map(i -> new Item(i.definition().name(), i.statements()))
+    List<Library.Installation> installations = installations(connection, library);
+    Set<String> used = new HashSet<>();
+    installations.forEach(i -> used.addAll(i.definition().uses()));
+    return installations.stream()
+        .map(
+            i ->
+                new Item(
+                    i.definition().name(), i.statements(), used.contains(i.definition().name())))
         .toList();
+  }
+
+  /**
+   * Installs all items and returns what could not be installed: first those that others build on, in order, then the
+   * others, on several connections at once. DuckDB reads every table and macro behind a view to know its columns, and does
+   * so on one processor.
+   *
+   * @param connection of which others are made
+   * @param threads connections at most, from 1
+   */
+  static List<Failure> install(Connection connection, List<Item> items, int threads)
+      throws SQLException {
+    List<Failure> failures =
+        new ArrayList<>(install(connection, items.stream().filter(Item::used).toList()));
+    List<Item> rest = items.stream().filter(i -> !i.used()).toList();
+    List<FutureTask<List<Failure>>> others = new ArrayList<>();
+    for (int t = 1; t < threads; t++) {
+      List<Item> part = part(rest, t, threads);
+      Connection own = connection.unwrap(DuckDBConnection.class).duplicate();
+      own.setCatalog(connection.getCatalog());
+      FutureTask<List<Failure>> other =
+          new FutureTask<>(
+              () -> {
+                try (own) {
+                  return install(own, part);
+                }
+              });
+      others.add(other);
+      Thread thread = new Thread(other, "skein-views-" + t);
+      thread.setDaemon(true);
+      thread.start();
+    }
+    failures.addAll(install(connection, part(rest, 0, threads)));
+    for (FutureTask<List<Failure>> other : others) {
+      failures.addAll(result(other));
+    }
+    return failures;
+  }
+
+  private static List<Item> part(List<Item> items, int number, int parts) {
+    return IntStream.range(0, items.size())
+        .filter(i -> i % parts == number)
+        .mapToObj(items::get)
+        .toList();
+  }
+
+  private static <T> T result(FutureTask<T> task) throws SQLException {
+    try {
+      return task.get();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SQLException("interrupted", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof SQLException cause) {
+        throw cause;
+      }
+      throw new IllegalStateException(e.getCause());
+    }
   }
 
   /**
    * Installs all items in order and returns what could not be installed. In one transaction, which is a third of the time
    * of one a statement; when an item fails, they are installed one by one.
    */
-  static List<Failure> install(Connection connection, List<Item> items) throws SQLException {
+  private static List<Failure> install(Connection connection, List<Item> items)
+      throws SQLException {
     try (Statement s = connection.createStatement()) {
       s.execute("BEGIN");
     }
