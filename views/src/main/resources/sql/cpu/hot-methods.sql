@@ -1,15 +1,10 @@
 -- Methods that run most often
 --
--- Where CPU time goes: the frame on top of each sample of a running thread, Java or native, counted by method. The 25 with
--- the most samples. Samples are jdk.ExecutionSample, of the JDK or async-profiler; a recording without any is answered
--- from jdk.CPUTimeSample, and one without those from the running threads in profiler.WallClockSample, since two samplers
--- at once would count the same work twice.
+-- Where CPU time goes: the frame on top of each sample in "cpu-samples", Java or native, counted by method. The 25 with
+-- the most samples.
 --
 -- needs: jdk.ExecutionSample or jdk.CPUTimeSample or profiler.WallClockSample
--- uses: method_name
--- reads: ExecutionSample(startTime TIMESTAMP, stackTrace UINTEGER, state VARCHAR, recording VARCHAR)
--- reads: CPUTimeSample(startTime TIMESTAMP, stackTrace UINTEGER, recording VARCHAR)
--- reads: profiler.WallClockSample(startTime TIMESTAMP, stackTrace UINTEGER, state VARCHAR, samples INTEGER, recording VARCHAR)
+-- uses: cpu-samples, method_name
 -- reads: StackTrace(_id UINTEGER, frames STRUCT(method UINTEGER)[])
 -- column method VARCHAR: class, method and argument types; NULL for samples without a stack
 -- column samples BIGINT: samples with this method on top
@@ -21,27 +16,8 @@
 -- difference: a native function without a library has no dot in front
 
 CREATE VIEW "hot-methods" AS
-WITH executed AS (
-  SELECT DISTINCT coalesce(recording, '') AS recording FROM ExecutionSample
-),
-timed AS (
-  SELECT DISTINCT coalesce(recording, '') AS recording FROM CPUTimeSample
-),
-samples AS (
-  SELECT stackTrace, startTime, 1 AS samples FROM ExecutionSample WHERE state IS DISTINCT FROM 'STATE_SLEEPING'
-  UNION ALL
-  SELECT c.stackTrace, c.startTime, 1
-  FROM CPUTimeSample c
-  ANTI JOIN executed e ON e.recording = coalesce(c.recording, '')
-  UNION ALL
-  SELECT w.stackTrace, w.startTime, w.samples
-  FROM "profiler.WallClockSample" w
-  ANTI JOIN executed e ON e.recording = coalesce(w.recording, '')
-  ANTI JOIN timed t ON t.recording = coalesce(w.recording, '')
-  WHERE w.state = 'STATE_RUNNABLE'
-),
-traces AS (
-  SELECT stackTrace, sum(samples) AS samples, min(startTime) AS first FROM samples GROUP BY stackTrace
+WITH traces AS (
+  SELECT stackTrace, sum(value) AS samples, min(startTime) AS first FROM "cpu-samples" GROUP BY stackTrace
 ),
 tops AS (
   SELECT s.frames[1].method AS method, sum(t.samples) AS samples, min(t.first) AS first
@@ -53,7 +29,7 @@ methods AS (
   FROM tops
   GROUP BY ALL
 )
-SELECT method, samples, samples / CAST((SELECT sum(samples) FROM samples) AS DOUBLE) AS percent
+SELECT method, samples, samples / CAST((SELECT sum(samples) FROM traces) AS DOUBLE) AS percent
 FROM methods
 ORDER BY samples DESC, first, method
 LIMIT 25;

@@ -2,7 +2,7 @@
 --
 -- Where the program runs: the samples of "cpu-samples" by their whole stacks.
 --
--- needs: jdk.ExecutionSample or jdk.CPUTimeSample
+-- needs: jdk.ExecutionSample or jdk.CPUTimeSample or profiler.WallClockSample
 -- uses: flame_graph, cpu-samples
 -- column frames VARCHAR[]: class and method from the root down; empty for events without a stack
 -- column value BIGINT: samples

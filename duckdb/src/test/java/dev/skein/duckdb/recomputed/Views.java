@@ -38,15 +38,7 @@ final class Views {
   /** A fresh set, for one recording. */
   static List<Recomputation> all() {
     List<Recomputation> all = new ArrayList<>();
-    all.add(
-        running(new Grouped("hot-methods", "method, samples", SUM).top(TOP), Names::top)
-            .from(
-                3,
-                "profiler.WallClockSample",
-                event -> "STATE_RUNNABLE".equals(Names.text(event, "state")),
-                Names::top,
-                BY_NAME,
-                Views::samples));
+    all.add(running(new Grouped("hot-methods", "method, samples", SUM).top(TOP), Names::top));
     all.add(running(new Grouped("cpu-flamegraph", STACK, SUM), Names::stack));
     all.addAll(allocation());
     all.addAll(contention());
@@ -67,7 +59,14 @@ final class Views {
             name,
             BY_NAME,
             event -> 1)
-        .from(2, "jdk.CPUTimeSample", ALL, name, BY_NAME, event -> 1);
+        .from(2, "jdk.CPUTimeSample", ALL, name, BY_NAME, event -> 1)
+        .from(
+            3,
+            "profiler.WallClockSample",
+            event -> "STATE_RUNNABLE".equals(Names.text(event, "state")),
+            name,
+            BY_NAME,
+            Views::samples);
   }
 
   private static List<Recomputation> allocation() {
