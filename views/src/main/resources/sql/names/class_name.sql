@@ -7,7 +7,11 @@
 -- parameter x: a reference to "Class", or the name itself where the recording has names in place of references
 -- reads: Class(_id UINTEGER, javaName VARCHAR)
 
-CREATE MACRO class_name(x) AS (SELECT named_class.javaName FROM Class named_class WHERE named_class._id = x);
+CREATE MACRO class_name(x) AS (
+  SELECT _name
+  -- No column here is called as one that a caller could pass, or the argument would mean ours.
+  FROM (SELECT _id AS _key, javaName AS _name FROM Class)
+  WHERE _key = x);
 
 -- without: Class
 

@@ -10,10 +10,10 @@
 -- reads: Method(_id UINTEGER, type UINTEGER, name VARCHAR, descriptor VARCHAR)
 
 CREATE MACRO method_name(x) AS (
-  SELECT
-    qualified_name(named_method.type, named_method.name) || '(' || argument_types(named_method.descriptor) || ')'
-  FROM Method named_method
-  WHERE named_method._id = x);
+  SELECT qualified_name(_class, _name) || '(' || argument_types(_descriptor) || ')'
+  -- No column here is called as one that a caller could pass, or the argument would mean ours.
+  FROM (SELECT _id AS _method, type AS _class, name AS _name, descriptor AS _descriptor FROM Method)
+  WHERE _method = x);
 
 -- without: Method
 

@@ -9,9 +9,10 @@
 -- reads: Thread(_id UINTEGER, javaThreadId BIGINT, osThreadId BIGINT)
 
 CREATE MACRO thread_identity(x) AS (
-  SELECT coalesce(named_thread.javaThreadId, 0) || '/' || coalesce(named_thread.osThreadId, 0)
-  FROM Thread named_thread
-  WHERE named_thread._id = x);
+  SELECT coalesce(_java, 0) || '/' || coalesce(_os, 0)
+  -- No column here is called as one that a caller could pass, or the argument would mean ours.
+  FROM (SELECT _id AS _key, javaThreadId AS _java, osThreadId AS _os FROM Thread)
+  WHERE _key = x);
 
 -- without: Thread
 

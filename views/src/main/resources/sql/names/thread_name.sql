@@ -9,12 +9,13 @@
 
 CREATE MACRO thread_name(x) AS (
   SELECT coalesce(
-      nullif(named_thread.javaName, ''),
-      nullif(named_thread.osName, ''),
-      'thread ' || CAST(
-        CASE WHEN named_thread.javaThreadId > 0 THEN named_thread.javaThreadId ELSE named_thread.osThreadId END AS VARCHAR))
-  FROM Thread named_thread
-  WHERE named_thread._id = x);
+      nullif(_java, ''),
+      nullif(_os, ''),
+      'thread ' || CAST(CASE WHEN _javaId > 0 THEN _javaId ELSE _osId END AS VARCHAR))
+  -- No column here is called as one that a caller could pass, or the argument would mean ours.
+  FROM (
+    SELECT _id AS _key, javaName AS _java, osName AS _os, javaThreadId AS _javaId, osThreadId AS _osId FROM Thread)
+  WHERE _key = x);
 
 -- without: Thread
 
