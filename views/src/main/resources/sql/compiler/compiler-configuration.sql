@@ -9,6 +9,7 @@
 -- column dynamicCompilerThreadCount BOOLEAN: whether such threads start and stop as they are needed
 -- column tieredCompilation BOOLEAN: whether methods are compiled quickly first, and well when they turn out to be hot
 -- oracle: compiler-configuration
+-- difference: the JDK refuses recordings without dynamicCompilerThreadCount (JDK 17 and older); here it is NULL
 
 CREATE VIEW "compiler-configuration" AS
 SELECT threadCount, dynamicCompilerThreadCount, tieredCompilation

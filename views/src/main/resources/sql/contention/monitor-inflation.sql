@@ -13,6 +13,7 @@
 -- column total DOUBLE Timespan: what their inflation took together
 -- column causes VARCHAR: why, with commas between
 -- oracle: monitor-inflation
+-- difference: the whole stack is a list; the JDK shows as many frames as its cell has lines
 
 CREATE VIEW "monitor-inflation" AS
 WITH traces AS (

@@ -17,6 +17,7 @@
 -- column cpuDescription VARCHAR: all that is known of the processor
 -- column recording VARCHAR: the file, where several were read together; then a row each
 -- oracle: system-information
+-- difference: the JDK refuses recordings that do not know jdk.PhysicalMemory; here it is NULL
 
 CREATE VIEW "system-information" AS
 WITH facts AS (

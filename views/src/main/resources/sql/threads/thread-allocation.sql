@@ -11,6 +11,7 @@
 -- column allocated BIGINT DataAmount: bytes since its start
 -- column percentage DOUBLE Percentage: its share of the bytes of all threads
 -- oracle: thread-allocation
+-- difference: a thread without a name has its number in place of an empty text
 
 CREATE VIEW "thread-allocation" AS
 WITH threads AS (

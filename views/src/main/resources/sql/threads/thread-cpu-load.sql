@@ -10,6 +10,7 @@
 -- column system DOUBLE Percentage: in the kernel
 -- column user DOUBLE Percentage: in user mode
 -- oracle: thread-cpu-load
+-- difference: a thread without a name has its number in place of an empty text
 
 CREATE VIEW "thread-cpu-load" AS
 WITH threads AS (
