@@ -16,6 +16,7 @@
 -- column parentThread VARCHAR: the thread that started it
 -- column stackTrace UINTEGER: reference to "StackTrace"
 -- oracle: thread-start
+-- difference: threads that only ended are left out; the JDK shows them without a start
 -- difference: a thread without a name has its number in place of an empty text
 
 CREATE VIEW "thread-start" AS
