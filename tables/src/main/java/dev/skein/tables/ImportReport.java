@@ -39,7 +39,7 @@ public record ImportReport(
    * @param bytes size, decompressed
    * @param version format version, {@code 2.1}; of the first chunk
    * @param chunks chunks read, wholly or in part
-   * @param startMicros start of the first chunk, microseconds since the epoch
+   * @param startMicros start of the earliest chunk, microseconds since the epoch
    * @param endMicros end of the last chunk: its start plus the duration in its header, or the time of its last event
    *     where the header has no duration yet
    * @param events events read

@@ -257,6 +257,7 @@ public final class RecordingImport {
     private ChunkHeader first;
     private int chunks;
     private long events;
+    private long startMicros;
     private long endMicros;
     private boolean readable;
 
@@ -284,6 +285,8 @@ public final class RecordingImport {
       if (h.durationNanos() <= 0 && latestTicks != Long.MIN_VALUE) {
         end = Math.max(start, new TickClock(h).epochMicros(latestTicks));
       }
+      // Files of several JVMs can be joined in any order.
+      startMicros = chunks == 1 ? start : Math.min(startMicros, start);
       endMicros = chunks == 1 ? end : Math.max(endMicros, end);
       typeIds.add(chunk.metadata(), start, end);
     }
@@ -302,7 +305,7 @@ public final class RecordingImport {
           bytes,
           first.version(),
           chunks,
-          Math.floorDiv(first.startNanos(), 1000L),
+          readable ? startMicros : Math.floorDiv(first.startNanos(), 1000L),
           endMicros,
           events,
           lost);
