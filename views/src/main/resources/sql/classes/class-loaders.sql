@@ -5,7 +5,7 @@
 --
 -- needs: jdk.ClassLoaderStatistics
 -- uses: class_name
--- reads: ClassLoaderStatistics(startTime TIMESTAMP, classLoader UINTEGER, classLoaderData BIGINT, classCount BIGINT, chunkSize BIGINT, blockSize BIGINT, hiddenClassCount BIGINT, anonymousClassCount BIGINT, unsafeAnonymousClassCount BIGINT)
+-- reads: ClassLoaderStatistics(startTime TIMESTAMP, classLoader UINTEGER, classLoaderData BIGINT, classCount BIGINT, chunkSize BIGINT, blockSize BIGINT, hiddenClassCount BIGINT, anonymousClassCount BIGINT, unsafeAnonymousClassCount BIGINT, recording VARCHAR)
 -- reads: ClassLoader(_id UINTEGER, type UINTEGER, name VARCHAR)
 -- column classLoader VARCHAR: class of the loader; NULL for the JVM's own, the bootstrap loader
 -- column hiddenClassCount BIGINT: hidden classes among its classes, those of lambdas for instance; until JDK 14 anonymous ones
@@ -14,12 +14,14 @@
 -- column chunkSize BIGINT DataAmount: metaspace that is set aside for it
 -- column blockSize BIGINT DataAmount: metaspace that its classes use
 -- column lastTime TIMESTAMP Timestamp: when it was counted last; earlier than others when it is gone
+-- column recording VARCHAR: the file, where several were read together
 -- oracle: class-loaders
 -- difference: the bootstrap loader has no class, so it is NULL with the name bootstrap; the JDK calls it null-bootstrap
 
 CREATE VIEW "class-loaders" AS
 WITH loaders AS (
   SELECT
+    recording,
     classLoaderData,
     arg_max(classLoader, startTime) AS classLoader,
     arg_max(coalesce(hiddenClassCount, unsafeAnonymousClassCount, anonymousClassCount), startTime) AS hiddenClassCount,
@@ -28,7 +30,7 @@ WITH loaders AS (
     arg_max(blockSize, startTime) AS blockSize,
     max(startTime) AS lastTime
   FROM ClassLoaderStatistics
-  GROUP BY classLoaderData
+  GROUP BY recording, classLoaderData
 )
 SELECT
   class_name(c.type) AS classLoader,
@@ -37,6 +39,7 @@ SELECT
   CASE WHEN l.classLoader = 0 THEN 'bootstrap' ELSE c.name END AS name,
   l.chunkSize,
   l.blockSize,
-  l.lastTime
+  l.lastTime,
+  l.recording
 FROM loaders l LEFT JOIN ClassLoader c ON c._id = l.classLoader
-ORDER BY l.classCount DESC, l.hiddenClassCount DESC, 1, l.classLoaderData, l.lastTime;
+ORDER BY l.classCount DESC, l.hiddenClassCount DESC, 1, l.classLoaderData, l.lastTime, l.recording;

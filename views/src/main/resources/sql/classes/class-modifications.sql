@@ -7,7 +7,7 @@
 -- uses: method_name, class_name
 -- reads: RedefineClasses(startTime TIMESTAMP, duration DOUBLE, stackTrace$topApplicationMethod UINTEGER, classCount INTEGER, redefinitionId BIGINT, recording VARCHAR)
 -- reads: RetransformClasses(startTime TIMESTAMP, duration DOUBLE, stackTrace$topApplicationMethod UINTEGER, classCount INTEGER, redefinitionId BIGINT, recording VARCHAR)
--- reads: ClassRedefinition(redefinedClass UINTEGER, redefinitionId BIGINT, recording VARCHAR)
+-- reads: ClassRedefinition(startTime TIMESTAMP, redefinedClass UINTEGER, redefinitionId BIGINT, recording VARCHAR)
 -- column duration DOUBLE Timespan: how long it took
 -- column requestedBy VARCHAR: the first method of the application on the stack, NULL when there is none
 -- column operation VARCHAR: Redefine Classes or Retransform Classes
@@ -20,7 +20,7 @@ CREATE VIEW "class-modifications" AS
 WITH modifications AS (
   SELECT
     'Redefine Classes' AS operation,
-    recording,
+    coalesce(recording, '') AS file,
     startTime,
     duration,
     stackTrace$topApplicationMethod AS method,
@@ -30,7 +30,7 @@ WITH modifications AS (
   UNION ALL
   SELECT
     'Retransform Classes',
-    recording,
+    coalesce(recording, ''),
     startTime,
     duration,
     stackTrace$topApplicationMethod,
@@ -39,9 +39,18 @@ WITH modifications AS (
   FROM RetransformClasses
 ),
 changed AS (
-  SELECT recording, redefinitionId, list(DISTINCT class_name(redefinedClass)) AS classes
-  FROM ClassRedefinition
-  GROUP BY recording, redefinitionId
+  SELECT c.file, c.redefinitionId, m.startTime, list(DISTINCT class_name(c.redefinedClass)) AS classes
+  FROM (
+    SELECT coalesce(recording, '') AS file, startTime, redefinitionId, redefinedClass FROM ClassRedefinition) c
+  -- Numbers repeat where recordings of several JVMs were joined: it is the next modification that ends.
+  ASOF JOIN (
+    SELECT
+      *,
+      startTime + to_microseconds(CAST(CASE WHEN isfinite(duration) THEN duration * 1e6 ELSE 0 END AS BIGINT) + 1)
+        AS ends
+    FROM modifications) m
+    ON m.file = c.file AND m.redefinitionId = c.redefinitionId AND c.startTime <= m.ends
+  GROUP BY ALL
 )
 SELECT
   m.duration,
@@ -51,6 +60,5 @@ SELECT
   m.startTime,
   list_sort(c.classes) AS classes
 FROM modifications m
-LEFT JOIN changed c
-  ON c.redefinitionId = m.redefinitionId AND c.recording IS NOT DISTINCT FROM m.recording
+LEFT JOIN changed c ON c.redefinitionId = m.redefinitionId AND c.file = m.file AND c.startTime = m.startTime
 ORDER BY m.duration DESC, m.startTime, m.redefinitionId;

@@ -7,8 +7,8 @@
 --
 -- needs: jdk.AllocationRequiringGC
 -- uses: method_name
--- reads: AllocationRequiringGC(gcId INTEGER, size BIGINT, stackTrace$topApplicationMethod UINTEGER, recording VARCHAR)
--- reads: GarbageCollection(gcId INTEGER, sumOfPauses DOUBLE, recording VARCHAR)
+-- reads: AllocationRequiringGC(startTime TIMESTAMP, gcId INTEGER, size BIGINT, stackTrace$topApplicationMethod UINTEGER, recording VARCHAR)
+-- reads: GarbageCollection(startTime TIMESTAMP, gcId INTEGER, duration DOUBLE, sumOfPauses DOUBLE, recording VARCHAR)
 -- column method VARCHAR: the first frame of the application, NULL where there is none (the JVM itself)
 -- column allocations BIGINT: allocations that had to wait: threads that run into the full heap together count each
 -- column requested BIGINT DataAmount: bytes that they asked for
@@ -19,40 +19,46 @@
 -- difference: the method that asked for most comes first; the JDK has it last
 
 CREATE VIEW "gc-allocation-trigger" AS
-WITH allocations AS (
+WITH collections AS (
   SELECT
-    recording,
+    coalesce(recording, '') AS file,
     gcId,
-    stackTrace$topApplicationMethod AS method,
+    startTime,
+    startTime + to_microseconds(CAST(CASE WHEN isfinite(duration) THEN duration * 1e6 ELSE 0 END AS BIGINT) + 1)
+      AS ends,
+    sumOfPauses
+  FROM GarbageCollection
+),
+allocations AS (
+  SELECT
+    a.file,
+    a.gcId,
+    c.startTime AS collection,
+    method_name(a.method) AS method,
     count(*) AS allocations,
-    sum(size) AS requested,
-    max(size) AS largest
-  FROM AllocationRequiringGC
+    sum(a.size) AS requested,
+    max(a.size) AS largest,
+    max(c.sumOfPauses) AS pauseTime
+  FROM (
+    SELECT
+      coalesce(recording, '') AS file,
+      startTime,
+      gcId,
+      size,
+      stackTrace$topApplicationMethod AS method
+    FROM AllocationRequiringGC) a
+  -- Numbers repeat where recordings of several JVMs were joined: it is the next collection that ends.
+  ASOF LEFT JOIN collections c ON c.file = a.file AND c.gcId = a.gcId AND a.startTime <= c.ends
   GROUP BY ALL
-),
-named AS (
-  SELECT
-    recording,
-    gcId,
-    method_name(method) AS method,
-    sum(allocations) AS allocations,
-    sum(requested) AS requested,
-    max(largest) AS largest
-  FROM allocations
-  GROUP BY ALL
-),
-pauses AS (
-  SELECT recording, gcId, max(sumOfPauses) AS pauseTime FROM GarbageCollection GROUP BY ALL
 )
 SELECT
-  n.method,
-  CAST(sum(n.allocations) AS BIGINT) AS allocations,
-  CAST(sum(n.requested) AS BIGINT) AS requested,
+  method,
+  CAST(sum(allocations) AS BIGINT) AS allocations,
+  CAST(sum(requested) AS BIGINT) AS requested,
   count(*) AS collections,
-  max(n.largest) AS largest,
-  sum(p.pauseTime) AS pauseTime
-FROM named n
-LEFT JOIN pauses p ON p.gcId = n.gcId AND p.recording IS NOT DISTINCT FROM n.recording
-GROUP BY n.method
-ORDER BY requested DESC, n.method
+  max(largest) AS largest,
+  sum(pauseTime) AS pauseTime
+FROM allocations
+GROUP BY method
+ORDER BY requested DESC, method
 LIMIT 25;

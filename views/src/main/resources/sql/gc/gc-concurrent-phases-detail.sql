@@ -11,7 +11,7 @@
 --   name VARCHAR, recording VARCHAR)
 -- reads: GCPhaseConcurrentLevel2(startTime TIMESTAMP, duration DOUBLE, eventThread UINTEGER, gcId INTEGER,
 --   name VARCHAR, recording VARCHAR)
--- reads: GarbageCollection(gcId INTEGER, name VARCHAR, cause VARCHAR, recording VARCHAR)
+-- reads: GarbageCollection(startTime TIMESTAMP, gcId INTEGER, name VARCHAR, cause VARCHAR, recording VARCHAR)
 -- column startTime TIMESTAMP Timestamp: when it began
 -- column duration DOUBLE Timespan: how long it took
 -- column level INTEGER: 0 for a phase, 1 for its parts, 2 for their parts
@@ -31,7 +31,7 @@ WITH phases AS (
   SELECT 2, startTime, duration, eventThread, gcId, name, recording FROM GCPhaseConcurrentLevel2
 ),
 collections AS (
-  SELECT recording, gcId, any_value(name) AS name, any_value(cause) AS cause FROM GarbageCollection GROUP BY ALL
+  SELECT coalesce(recording, '') AS file, startTime, gcId, name, cause FROM GarbageCollection
 )
 SELECT
   p.startTime,
@@ -43,6 +43,7 @@ SELECT
   c.cause,
   thread_name(p.eventThread) AS thread,
   p.recording
-FROM phases p
-LEFT JOIN collections c ON c.gcId = p.gcId AND c.recording IS NOT DISTINCT FROM p.recording
+FROM (SELECT *, coalesce(recording, '') AS file FROM phases) p
+-- Numbers repeat where recordings of several JVMs were joined: a phase belongs to the one that began before it.
+ASOF LEFT JOIN collections c ON c.file = p.file AND c.gcId = p.gcId AND p.startTime >= c.startTime
 ORDER BY p.startTime, p.level, p.duration DESC, p.name;

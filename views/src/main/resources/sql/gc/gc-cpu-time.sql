@@ -1,10 +1,10 @@
 -- Processor time of garbage collections
 --
--- What the pauses cost in processor time, and how long they took. One row; none without such events (ZGC and Shenandoah
--- have none).
+-- What the pauses cost in processor time, and how long they took: a row a recording, none without such events (ZGC and
+-- Shenandoah have none).
 --
 -- needs: jdk.GCCPUTime
--- reads: GCCPUTime(startTime TIMESTAMP, userTime DOUBLE, systemTime DOUBLE, realTime DOUBLE)
+-- reads: GCCPUTime(startTime TIMESTAMP, userTime DOUBLE, systemTime DOUBLE, realTime DOUBLE, recording VARCHAR)
 -- column userTime DOUBLE Timespan: of all threads in the collector's code
 -- column systemTime DOUBLE Timespan: of all threads in the kernel
 -- column realTime DOUBLE Timespan: on the clock
@@ -13,6 +13,7 @@
 -- column busyThreads DOUBLE: processor time by time on the clock: far less than the number of the collector's threads
 --   says that they waited for processors or for each other
 -- column share DOUBLE Percentage: time on the clock, of the total time
+-- column recording VARCHAR: the file, where several were read together
 -- oracle: gc-cpu-time
 
 CREATE VIEW "gc-cpu-time" AS
@@ -23,6 +24,8 @@ SELECT
   CAST(epoch_us(max(startTime)) - epoch_us(min(startTime)) AS DOUBLE) / 1e6 AS totalTime,
   count(*) AS count,
   (sum(userTime) + sum(systemTime)) / nullif(sum(realTime), 0) AS busyThreads,
-  sum(realTime) / nullif(CAST(epoch_us(max(startTime)) - epoch_us(min(startTime)) AS DOUBLE) / 1e6, 0) AS share
+  sum(realTime) / nullif(CAST(epoch_us(max(startTime)) - epoch_us(min(startTime)) AS DOUBLE) / 1e6, 0) AS share,
+  recording
 FROM GCCPUTime
-HAVING count(*) > 0;
+GROUP BY recording
+ORDER BY recording;

@@ -8,10 +8,10 @@
 -- needs: jdk.ObjectAllocationOutsideTLAB
 -- uses: class_name, method_name
 -- reads: ObjectAllocationOutsideTLAB(objectClass UINTEGER, allocationSize BIGINT,
---   stackTrace$topApplicationMethod UINTEGER)
--- reads: GCConfiguration(youngCollector VARCHAR)
--- reads: UnsignedLongFlag(name VARCHAR, value BIGINT)
--- reads: G1HeapRegionInformation(index INTEGER, start BIGINT)
+--   stackTrace$topApplicationMethod UINTEGER, recording VARCHAR)
+-- reads: GCConfiguration(youngCollector VARCHAR, recording VARCHAR)
+-- reads: UnsignedLongFlag(name VARCHAR, value BIGINT, recording VARCHAR)
+-- reads: G1HeapRegionInformation(index INTEGER, start BIGINT, recording VARCHAR)
 -- column objectType VARCHAR: the class
 -- column method VARCHAR: the first frame of the application: who allocated it
 -- column allocations BIGINT: how many
@@ -19,14 +19,25 @@
 -- column largest BIGINT DataAmount: bytes of the largest
 -- column regions BIGINT: regions that they took
 -- column wasted BIGINT DataAmount: bytes that stayed empty in their last regions
--- column regionSize BIGINT DataAmount: bytes of a region
+-- column regionSize BIGINT DataAmount: bytes of a region, of the largest where recordings differ
 
 CREATE VIEW "gc-humongous" AS
-WITH region AS (
-  SELECT coalesce(
-    (SELECT max(value) FROM UnsignedLongFlag WHERE name = 'G1HeapRegionSize' AND value > 0),
-    (SELECT (max(start) - min(start)) // nullif(max(index) - min(index), 0) FROM G1HeapRegionInformation)) AS size
-  WHERE EXISTS (SELECT 1 FROM GCConfiguration WHERE youngCollector = 'G1New')
+WITH flags AS (
+  SELECT recording, max(value) AS size
+  FROM UnsignedLongFlag
+  WHERE name = 'G1HeapRegionSize' AND value > 0
+  GROUP BY recording
+),
+listed AS (
+  SELECT recording, (max(start) - min(start)) // nullif(max(index) - min(index), 0) AS size
+  FROM G1HeapRegionInformation
+  GROUP BY recording
+),
+region AS (
+  SELECT c.recording, coalesce(f.size, l.size) AS size
+  FROM (SELECT DISTINCT recording FROM GCConfiguration WHERE youngCollector = 'G1New') c
+  LEFT JOIN flags f ON f.recording IS NOT DISTINCT FROM c.recording
+  LEFT JOIN listed l ON l.recording IS NOT DISTINCT FROM c.recording
 ),
 ids AS (
   SELECT
@@ -37,7 +48,8 @@ ids AS (
     sum(o.allocationSize) AS allocated,
     max(o.allocationSize) AS largest,
     sum((o.allocationSize + r.size - 1) // r.size) AS regions
-  FROM ObjectAllocationOutsideTLAB o, region r
+  FROM ObjectAllocationOutsideTLAB o
+  JOIN region r ON r.recording IS NOT DISTINCT FROM o.recording
   WHERE o.allocationSize > r.size // 2
   GROUP BY ALL
 )

@@ -61,7 +61,7 @@ touched AS (
     s.start,
     s.width,
     p.start - s.start AS begins,
-    p.start - s.start + p.length AS ends,
+    least(p.start - s.start + p.length, s.length) AS ends,
     unnest(range(
       CAST(floor(greatest(p.start - s.start, 0) / s.width) AS BIGINT),
       CAST(floor(least(p.start - s.start + p.length, s.length) / s.width) AS BIGINT) + 1)) AS number

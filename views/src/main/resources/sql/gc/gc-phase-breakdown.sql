@@ -6,12 +6,12 @@
 --
 -- needs: jdk.GCPhasePause or jdk.GCPhasePauseLevel1 or jdk.GCPhasePauseLevel2 or jdk.GCPhasePauseLevel3 or
 --   jdk.GCPhasePauseLevel4
--- reads: GCPhasePause(gcId INTEGER, name VARCHAR, duration DOUBLE, recording VARCHAR)
--- reads: GCPhasePauseLevel1(gcId INTEGER, name VARCHAR, duration DOUBLE, recording VARCHAR)
--- reads: GCPhasePauseLevel2(gcId INTEGER, name VARCHAR, duration DOUBLE, recording VARCHAR)
--- reads: GCPhasePauseLevel3(gcId INTEGER, name VARCHAR, duration DOUBLE, recording VARCHAR)
--- reads: GCPhasePauseLevel4(gcId INTEGER, name VARCHAR, duration DOUBLE, recording VARCHAR)
--- reads: GarbageCollection(gcId INTEGER, name VARCHAR, recording VARCHAR)
+-- reads: GCPhasePause(startTime TIMESTAMP, gcId INTEGER, name VARCHAR, duration DOUBLE, recording VARCHAR)
+-- reads: GCPhasePauseLevel1(startTime TIMESTAMP, gcId INTEGER, name VARCHAR, duration DOUBLE, recording VARCHAR)
+-- reads: GCPhasePauseLevel2(startTime TIMESTAMP, gcId INTEGER, name VARCHAR, duration DOUBLE, recording VARCHAR)
+-- reads: GCPhasePauseLevel3(startTime TIMESTAMP, gcId INTEGER, name VARCHAR, duration DOUBLE, recording VARCHAR)
+-- reads: GCPhasePauseLevel4(startTime TIMESTAMP, gcId INTEGER, name VARCHAR, duration DOUBLE, recording VARCHAR)
+-- reads: GarbageCollection(startTime TIMESTAMP, gcId INTEGER, name VARCHAR, recording VARCHAR)
 -- column collector VARCHAR: name of the collector, NULL where the recording lacks the collection's own event
 -- column level INTEGER: 0 for pauses, 1 to 4 for parts
 -- column phase VARCHAR: the phase
@@ -23,18 +23,18 @@
 
 CREATE VIEW "gc-phase-breakdown" AS
 WITH phases AS (
-  SELECT 0 AS level, gcId, name, duration, recording FROM GCPhasePause
+  SELECT 0 AS level, startTime, gcId, name, duration, coalesce(recording, '') AS file FROM GCPhasePause
   UNION ALL
-  SELECT 1, gcId, name, duration, recording FROM GCPhasePauseLevel1
+  SELECT 1, startTime, gcId, name, duration, coalesce(recording, '') AS file FROM GCPhasePauseLevel1
   UNION ALL
-  SELECT 2, gcId, name, duration, recording FROM GCPhasePauseLevel2
+  SELECT 2, startTime, gcId, name, duration, coalesce(recording, '') AS file FROM GCPhasePauseLevel2
   UNION ALL
-  SELECT 3, gcId, name, duration, recording FROM GCPhasePauseLevel3
+  SELECT 3, startTime, gcId, name, duration, coalesce(recording, '') AS file FROM GCPhasePauseLevel3
   UNION ALL
-  SELECT 4, gcId, name, duration, recording FROM GCPhasePauseLevel4
+  SELECT 4, startTime, gcId, name, duration, coalesce(recording, '') AS file FROM GCPhasePauseLevel4
 ),
 collections AS (
-  SELECT recording, gcId, any_value(name) AS collector FROM GarbageCollection GROUP BY ALL
+  SELECT coalesce(recording, '') AS file, startTime, gcId, name AS collector FROM GarbageCollection
 ),
 totals AS (
   SELECT
@@ -46,7 +46,8 @@ totals AS (
     avg(p.duration) AS average,
     max(p.duration) AS longest
   FROM phases p
-  LEFT JOIN collections c ON c.gcId = p.gcId AND c.recording IS NOT DISTINCT FROM p.recording
+  -- Numbers repeat where recordings of several JVMs were joined: a phase belongs to the one that began before it.
+  ASOF LEFT JOIN collections c ON c.file = p.file AND c.gcId = p.gcId AND p.startTime >= c.startTime
   GROUP BY ALL
 )
 SELECT

@@ -14,7 +14,8 @@
 -- column total BIGINT: all of them
 -- column recording VARCHAR: the file, where several were read together
 -- oracle: gc-references
--- difference: of several collections with one number the counts are added; the JDK shows those of the last
+-- difference: collections of one number are rows of their own; the JDK shows the last of them with
+--   the total of all
 
 CREATE VIEW "gc-references" AS
 SELECT
@@ -26,6 +27,11 @@ SELECT
   CAST(sum(count) FILTER (WHERE type = 'Final reference') AS BIGINT) AS final,
   CAST(sum(count) AS BIGINT) AS total,
   recording
-FROM GCReferenceStatistics
-GROUP BY recording, gcId
-ORDER BY gcId, recording;
+FROM (
+  SELECT
+    *,
+    -- Numbers of collections repeat; each collection counts each type once.
+    row_number() OVER (PARTITION BY recording, gcId, type ORDER BY startTime) AS collection
+  FROM GCReferenceStatistics)
+GROUP BY recording, gcId, collection
+ORDER BY gcId, recording, startTime;

@@ -7,13 +7,13 @@
 -- needs: jdk.GCPhasePause or jdk.GarbageCollection
 -- reads: RecordingFile(file VARCHAR, startTime TIMESTAMP, endTime TIMESTAMP)
 -- reads: GCPhasePause(duration DOUBLE, recording VARCHAR)
--- reads: GarbageCollection(duration DOUBLE, sumOfPauses DOUBLE, longestPause DOUBLE, recording VARCHAR)
+-- reads: GarbageCollection(startTime TIMESTAMP, duration DOUBLE, sumOfPauses DOUBLE, longestPause DOUBLE, recording VARCHAR)
 -- column elapsed DOUBLE Timespan: length of the recording
 -- column collections BIGINT: collections that ended in it
 -- column interval DOUBLE Timespan: from one collection to the next, on average
 -- column pauseTime DOUBLE Timespan: the program stood still
 -- column longestPause DOUBLE Timespan: the longest pause
--- column concurrentTime DOUBLE Timespan: collections ran beside the program
+-- column concurrentTime DOUBLE Timespan: one collection or several ran beside the program
 -- column throughput DOUBLE Percentage: time not in pauses, of the recording
 -- column overhead DOUBLE Percentage: time in pauses, of the recording
 -- column recording VARCHAR: the file, where several were read together
@@ -30,9 +30,22 @@ collections AS (
     recording,
     count(*) AS collections,
     sum(sumOfPauses) AS pauseTime,
-    max(longestPause) AS longestPause,
-    sum(duration - sumOfPauses) FILTER (WHERE isfinite(duration)) AS concurrentTime
+    max(longestPause) AS longestPause
   FROM GarbageCollection
+  GROUP BY recording
+),
+-- Collections overlap: young ones run within an old one. What lies in several of them counts once.
+covered AS (
+  SELECT recording, sum(greatest(ends - greatest(begins, coalesce(covers, begins)), 0)) / 1e6 AS time
+  FROM (
+    SELECT
+      *,
+      max(ends) OVER (
+        PARTITION BY recording ORDER BY begins, ends ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS covers
+    FROM (
+      SELECT recording, epoch_us(startTime) AS begins, epoch_us(startTime) + duration * 1e6 AS ends
+      FROM GarbageCollection
+      WHERE isfinite(duration)))
   GROUP BY recording
 ),
 pauses AS (
@@ -44,10 +57,11 @@ numbers AS (
     coalesce(c.collections, 0) AS collections,
     coalesce(p.pauseTime, c.pauseTime, 0) AS pauseTime,
     coalesce(p.longestPause, c.longestPause) AS longestPause,
-    coalesce(c.concurrentTime, 0) AS concurrentTime,
+    greatest(coalesce(t.time - c.pauseTime, 0), 0) AS concurrentTime,
     f.recording
   FROM files f
   LEFT JOIN collections c ON c.recording IS NOT DISTINCT FROM f.recording
+  LEFT JOIN covered t ON t.recording IS NOT DISTINCT FROM f.recording
   LEFT JOIN pauses p ON p.recording IS NOT DISTINCT FROM f.recording
   -- Without any event nobody knows whether there was no collection or it was not recorded.
   WHERE c.collections > 0 OR p.pauseTime IS NOT NULL

@@ -30,11 +30,17 @@ SELECT
   P95(sumOfPauses) AS p95,
   max(longestPause) AS longestPause,
   sum(duration) AS duration,
-  (epoch_us(max(startTime)) - epoch_us(min(startTime))) / 1e6 / nullif(count(*) - 1, 0) AS interval,
+  avg(interval) AS interval,
   CAST(sum(reclaimed) AS BIGINT) AS reclaimed,
   CAST(sum(reclaimed) AS DOUBLE) / nullif(sum(sumOfPauses) FILTER (WHERE reclaimed IS NOT NULL), 0)
     AS reclaimedPerSecond
-FROM "gc"
-WHERE startTime IS NOT NULL
+FROM (
+  SELECT
+    *,
+    -- Nothing is known of the time between two recordings.
+    CAST(epoch_us(startTime) - lag(epoch_us(startTime)) OVER (PARTITION BY recording, kind ORDER BY startTime, gcId)
+      AS DOUBLE) / 1e6 AS interval
+  FROM "gc"
+  WHERE startTime IS NOT NULL)
 GROUP BY kind
 ORDER BY pauseTime DESC, kind;

@@ -51,6 +51,8 @@ WITH collections AS (
     duration,
     startTime + to_microseconds(CAST(CASE WHEN isfinite(duration) THEN duration * 1e6 ELSE 0 END AS BIGINT) + 1)
       AS ends,
+    lead(startTime, 1, CAST('infinity' AS TIMESTAMP)) OVER (PARTITION BY recording, gcId ORDER BY startTime)
+      AS nextTime,
     recording
   FROM GarbageCollection
 ),
@@ -72,7 +74,7 @@ generations AS (
   WHERE name LIKE '%(Young)%' OR name LIKE '%(Global)%'
 ),
 -- Numbers repeat, also where recordings of several JVMs were joined to one file. So what belongs to a collection is the
--- next one in time of that number.
+-- next one in time of that number, if it comes before the next collection of that number.
 complete AS (
   SELECT
     c.startTime,
@@ -82,8 +84,8 @@ complete AS (
     c.sumOfPauses,
     c.longestPause,
     c.duration,
-    b.heapUsed AS heapBefore,
-    a.heapUsed AS heapAfter,
+    CASE WHEN b.startTime < c.nextTime THEN b.heapUsed END AS heapBefore,
+    CASE WHEN a.startTime < c.nextTime THEN a.heapUsed END AS heapAfter,
     coalesce(y.startTime <= c.ends, false) AS young,
     coalesce(o.startTime <= c.ends, false) AS old,
     coalesce(g.young AND g.startTime <= c.ends, false) AS youngPhases,

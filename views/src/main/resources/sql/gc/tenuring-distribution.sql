@@ -6,7 +6,7 @@
 -- and are copied back and forth for nothing; where it is low, it pays to keep them young for longer.
 --
 -- needs: jdk.TenuringDistribution
--- reads: TenuringDistribution(gcId INTEGER, age INTEGER, size BIGINT, recording VARCHAR)
+-- reads: TenuringDistribution(startTime TIMESTAMP, gcId INTEGER, age INTEGER, size BIGINT, recording VARCHAR)
 -- column age INTEGER: collections survived
 -- column collections BIGINT: collections with objects of this age
 -- column average DOUBLE DataAmount: bytes after a collection, on average over all collections
@@ -19,11 +19,12 @@ CREATE VIEW "tenuring-distribution" AS
 WITH sizes AS (
   SELECT
     recording,
-    dense_rank() OVER (PARTITION BY recording ORDER BY gcId) AS number,
+    -- The collections in order of time, since their numbers repeat where recordings of several JVMs were joined; each
+    -- has every age once.
+    row_number() OVER (PARTITION BY recording, age ORDER BY startTime, gcId) AS number,
     age,
-    sum(size) AS size
+    size
   FROM TenuringDistribution
-  GROUP BY recording, gcId, age
 ),
 followed AS (
   SELECT

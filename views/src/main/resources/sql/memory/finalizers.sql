@@ -5,15 +5,16 @@
 --
 -- needs: jdk.FinalizerStatistics
 -- uses: class_name
--- reads: FinalizerStatistics(startTime TIMESTAMP, finalizableClass UINTEGER, codeSource VARCHAR, objects BIGINT, totalFinalizersRun BIGINT)
+-- reads: FinalizerStatistics(startTime TIMESTAMP, finalizableClass UINTEGER, codeSource VARCHAR, objects BIGINT, totalFinalizersRun BIGINT, recording VARCHAR)
 -- column finalizableClass VARCHAR: the class that overrides finalize()
 -- column objects BIGINT: objects on the heap that can be finalized
 -- column totalFinalizersRun BIGINT: finalizers that ran since the JVM started
 -- column codeSource VARCHAR: where the class was loaded from, NULL where the recording does not say
+-- column recording VARCHAR: the file, where several were read together
 -- oracle: finalizers
 
 CREATE VIEW "finalizers" AS
-SELECT class_name(finalizableClass) AS finalizableClass, objects, totalFinalizersRun, codeSource
+SELECT class_name(finalizableClass) AS finalizableClass, objects, totalFinalizersRun, codeSource, recording
 FROM FinalizerStatistics
-WHERE startTime = (SELECT max(startTime) FROM FinalizerStatistics)
-ORDER BY objects DESC, totalFinalizersRun DESC, 1;
+QUALIFY startTime = max(startTime) OVER (PARTITION BY recording)
+ORDER BY objects DESC, totalFinalizersRun DESC, 1, recording;

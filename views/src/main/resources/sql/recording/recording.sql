@@ -9,7 +9,7 @@
 -- column bytes BIGINT DataAmount: size, unpacked
 -- column version VARCHAR: of the file format
 -- column chunks BIGINT: parts that can be read alone
--- column startTime TIMESTAMP Timestamp: when the first chunk begins
+-- column startTime TIMESTAMP Timestamp: when the earliest chunk begins
 -- column endTime TIMESTAMP Timestamp: when the last chunk ends
 -- column duration DOUBLE Timespan: from start to end
 -- column events BIGINT: events in the recording

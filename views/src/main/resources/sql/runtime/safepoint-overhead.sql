@@ -9,7 +9,7 @@
 -- uses: P99
 -- reads: SafepointBegin(startTime TIMESTAMP, duration DOUBLE, safepointId BIGINT, recording VARCHAR)
 -- reads: SafepointEnd(startTime TIMESTAMP, duration DOUBLE, safepointId BIGINT, recording VARCHAR)
--- reads: ExecuteVMOperation(duration DOUBLE, operation VARCHAR, safepoint BOOLEAN, safepointId BIGINT, recording VARCHAR)
+-- reads: ExecuteVMOperation(startTime TIMESTAMP, duration DOUBLE, operation VARCHAR, safepoint BOOLEAN, safepointId BIGINT, recording VARCHAR)
 -- reads: RecordingFile(duration DOUBLE)
 -- column safepoints BIGINT: number of safepoints
 -- column total DOUBLE Timespan: time in safepoints, from the request to stop until the threads may go on
@@ -22,41 +22,34 @@
 -- column longestTimeToSafepoint DOUBLE Timespan: the longest that the JVM waited for threads to stop
 
 CREATE VIEW "safepoint-overhead" AS
-WITH parts AS (
-  SELECT
-    recording,
-    safepointId,
-    startTime AS begins,
-    NULL AS ends,
-    duration AS timeToSafepoint,
-    NULL AS operationTime,
-    NULL AS operation
-  FROM SafepointBegin
+WITH events AS (
+  SELECT 'begin' AS kind, recording, safepointId, startTime, duration, NULL AS operation FROM SafepointBegin
   UNION ALL
-  SELECT
-    recording,
-    safepointId,
-    NULL,
-    startTime + to_microseconds(TRY_CAST(duration * 1000000 AS BIGINT)),
-    NULL,
-    NULL,
-    NULL
-  FROM SafepointEnd
+  SELECT 'operation', recording, safepointId, startTime, duration, operation FROM ExecuteVMOperation WHERE safepoint
   UNION ALL
-  SELECT recording, safepointId, NULL, NULL, NULL, duration, operation
-  FROM ExecuteVMOperation
-  WHERE safepoint
+  SELECT 'end', recording, safepointId, startTime, duration, NULL FROM SafepointEnd
+),
+-- Numbers repeat where recordings of several JVMs were joined to one file: each begin is a safepoint of its own.
+numbered AS (
+  SELECT
+    *,
+    count(*) FILTER (WHERE kind = 'begin') OVER (
+      PARTITION BY recording, safepointId ORDER BY startTime, kind ROWS UNBOUNDED PRECEDING) AS number
+  FROM events
 ),
 safepoints AS (
   SELECT
     coalesce(
-      CAST(epoch_us(max(ends)) - epoch_us(min(begins)) AS DOUBLE) / 1000000,
-      coalesce(sum(timeToSafepoint), 0) + coalesce(sum(operationTime), 0)) AS duration,
-    sum(timeToSafepoint) AS timeToSafepoint,
+      CAST(
+        epoch_us(max(startTime + to_microseconds(TRY_CAST(duration * 1000000 AS BIGINT))) FILTER (WHERE kind = 'end'))
+          - epoch_us(min(startTime) FILTER (WHERE kind = 'begin'))
+        AS DOUBLE) / 1000000,
+      coalesce(sum(duration) FILTER (WHERE kind <> 'end'), 0)) AS duration,
+    sum(duration) FILTER (WHERE kind = 'begin') AS timeToSafepoint,
     string_agg(DISTINCT operation, ', ' ORDER BY operation) AS operation
-  FROM parts
-  GROUP BY recording, safepointId
-  HAVING count(begins) > 0 OR count(operationTime) > 0
+  FROM numbered
+  GROUP BY recording, safepointId, number
+  HAVING count(*) FILTER (WHERE kind <> 'end') > 0
 )
 SELECT
   count(*) AS safepoints,

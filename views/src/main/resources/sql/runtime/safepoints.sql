@@ -8,7 +8,7 @@
 -- reads: SafepointBegin(startTime TIMESTAMP, duration DOUBLE, safepointId BIGINT, totalThreadCount INTEGER, jniCriticalThreadCount INTEGER, recording VARCHAR)
 -- reads: SafepointStateSynchronization(startTime TIMESTAMP, duration DOUBLE, safepointId BIGINT, recording VARCHAR)
 -- reads: SafepointEnd(startTime TIMESTAMP, safepointId BIGINT, recording VARCHAR)
--- reads: ExecuteVMOperation(operation VARCHAR, safepointId BIGINT, recording VARCHAR)
+-- reads: ExecuteVMOperation(startTime TIMESTAMP, operation VARCHAR, safepointId BIGINT, recording VARCHAR)
 -- column startTime TIMESTAMP Timestamp: when the JVM asked its threads to stop, NULL when the recording has the end alone
 -- column duration DOUBLE Timespan: until it let them go on; NULL when the recording does not have both ends
 -- column stateSynchronization DOUBLE Timespan: from the first look at the threads until all stood still
@@ -17,57 +17,54 @@
 -- column timeToSafepoint DOUBLE Timespan: from the request until all threads stood still
 -- column operation VARCHAR: what the JVM did meanwhile, NULL where not recorded
 -- column safepointId BIGINT: number of the safepoint in its JVM
+-- column recording VARCHAR: the file, where several were read together
 -- oracle: safepoints
 -- difference: an unknown duration is NULL; the JDK calls it indefinite
 -- difference: a duration is exact to the microsecond, since that is how exact times are in a database
 
 CREATE VIEW "safepoints" AS
-WITH parts AS (
+WITH events AS (
   SELECT
+    'begin' AS kind,
     recording,
     safepointId,
-    startTime AS begins,
-    NULL AS ends,
-    NULL AS stateSynchronization,
+    startTime,
+    duration,
     jniCriticalThreadCount,
     totalThreadCount,
-    duration AS timeToSafepoint
+    NULL AS operation
   FROM SafepointBegin
   UNION ALL
-  SELECT recording, safepointId, NULL, NULL, duration, NULL, NULL, NULL
+  SELECT 'synchronization', recording, safepointId, startTime, duration, NULL, NULL, NULL
   FROM SafepointStateSynchronization
   UNION ALL
-  SELECT recording, safepointId, NULL, startTime, NULL, NULL, NULL, NULL FROM SafepointEnd
-),
-safepoints AS (
-  SELECT
-    recording,
-    safepointId,
-    min(begins) AS startTime,
-    CAST(epoch_us(max(ends)) - epoch_us(min(begins)) AS DOUBLE) / 1000000 AS duration,
-    max(stateSynchronization) AS stateSynchronization,
-    max(jniCriticalThreadCount) AS jniCriticalThreadCount,
-    max(totalThreadCount) AS totalThreadCount,
-    max(timeToSafepoint) AS timeToSafepoint
-  FROM parts
-  GROUP BY recording, safepointId
-),
-operations AS (
-  SELECT recording, safepointId, string_agg(DISTINCT operation, ', ' ORDER BY operation) AS operation
+  SELECT 'operation', recording, safepointId, startTime, NULL, NULL, NULL, operation
   FROM ExecuteVMOperation
   WHERE safepointId > 0
-  GROUP BY recording, safepointId
+  UNION ALL
+  SELECT 'end', recording, safepointId, startTime, NULL, NULL, NULL, NULL FROM SafepointEnd
+),
+-- Numbers repeat where recordings of several JVMs were joined to one file: each begin is a safepoint of its own.
+numbered AS (
+  SELECT
+    *,
+    count(*) FILTER (WHERE kind = 'begin') OVER (
+      PARTITION BY recording, safepointId ORDER BY startTime, kind ROWS UNBOUNDED PRECEDING) AS number
+  FROM events
 )
 SELECT
-  s.startTime,
-  s.duration,
-  s.stateSynchronization,
-  s.jniCriticalThreadCount,
-  s.totalThreadCount,
-  s.timeToSafepoint,
-  o.operation,
-  s.safepointId
-FROM safepoints s
-LEFT JOIN operations o
-  ON o.safepointId = s.safepointId AND o.recording IS NOT DISTINCT FROM s.recording
-ORDER BY s.startTime NULLS FIRST, s.safepointId;
+  min(startTime) FILTER (WHERE kind = 'begin') AS startTime,
+  CAST(
+    epoch_us(max(startTime) FILTER (WHERE kind = 'end')) - epoch_us(min(startTime) FILTER (WHERE kind = 'begin'))
+    AS DOUBLE) / 1000000 AS duration,
+  max(duration) FILTER (WHERE kind = 'synchronization') AS stateSynchronization,
+  max(jniCriticalThreadCount) AS jniCriticalThreadCount,
+  max(totalThreadCount) AS totalThreadCount,
+  max(duration) FILTER (WHERE kind = 'begin') AS timeToSafepoint,
+  string_agg(DISTINCT operation, ', ' ORDER BY operation) AS operation,
+  safepointId,
+  recording
+FROM numbered
+GROUP BY recording, safepointId, number
+HAVING count(*) FILTER (WHERE kind <> 'operation') > 0
+ORDER BY 1 NULLS FIRST, safepointId, recording;
