@@ -110,6 +110,8 @@ final class Decoder {
         case Plan.TIMESPAN_MILLIS -> timespan(data, integer(plan.source[i], c), MILLIS);
         case Plan.TIMESPAN_SECONDS -> timespan(data, integer(plan.source[i], c), 1);
         case Plan.WIDENED -> widened(data, integer(plan.source[i], c));
+        case Plan.BYTES_TO_BITS -> widened(data, integer(plan.source[i], c) * 8);
+        case Plan.BITS_TO_BYTES -> widened(data, integer(plan.source[i], c) / 8);
         case Plan.STRING -> string(plan.values[i], c);
         case Plan.STRING_TO_DICTIONARY -> data.addInt(references.text(c));
         case Plan.POOLED_TEXT -> data.addInt(references.text(plan.pools[i], c.readLong()));

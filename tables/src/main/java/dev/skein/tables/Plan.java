@@ -57,6 +57,11 @@ final class Plan {
 
   static final int LIST = 26;
 
+  /** A data amount in another unit than the column has, which another JDK's chunk made: its network rates were bytes. */
+  static final int BYTES_TO_BITS = 27;
+
+  static final int BITS_TO_BYTES = 28;
+
   /** A step while the plan is compiled. */
   record Step(int op, int column, int source, TypeInfo type, List<Step> inner, int level) {}
 

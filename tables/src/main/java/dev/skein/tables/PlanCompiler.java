@@ -33,6 +33,9 @@ final class PlanCompiler {
           "Unsigned",
           "BooleanFlag");
 
+  private static final String BYTES = "DataAmount";
+  private static final String BITS = "DataAmount BITS";
+
   private final TypeShape shapes;
   private final TableNames names;
   private final TableBuilder table;
@@ -206,7 +209,17 @@ final class PlanCompiler {
     if (!element(column, level).equals(wanted)) {
       op = Plan.WIDENED;
     }
+    if (wanted.equals(DataType.BIGINT)) {
+      op = unitOp(op, contentType(meaning), table.specs().get(column).contentType());
+    }
     return new Plan.Step(op, column, source, null, null, level);
+  }
+
+  private static int unitOp(int op, String unit, String columnUnit) {
+    if (BITS.equals(columnUnit) && BYTES.equals(unit)) {
+      return Plan.BYTES_TO_BITS;
+    }
+    return BYTES.equals(columnUnit) && BITS.equals(unit) ? Plan.BITS_TO_BYTES : op;
   }
 
   private DataType element(int column, int level) {
@@ -288,8 +301,8 @@ final class PlanCompiler {
       if (!a.contentType() && !CONTENT_TYPES.contains(name)) {
         continue;
       }
-      if (name.equals("DataAmount") && "BITS".equals(a.value())) {
-        name = "DataAmount BITS";
+      if (name.equals(BYTES) && "BITS".equals(a.value())) {
+        name = BITS;
       }
       if (found == null || found.equals("Unsigned")) {
         found = name;

@@ -144,6 +144,24 @@ class TypeChangeTest {
     assertEquals(Arrays.asList(null, 0.25, null), i.column("app.E", "value$double"));
   }
 
+  private static byte[] amount(String unit, long v) {
+    MadeChunk c = new MadeChunk();
+    MadeType t = c.event("app.E").field("value", c.longs).with(c.annotation("DataAmount"), unit);
+    c.event(t, e -> e.number(1000).number(v));
+    return c.toBytes();
+  }
+
+  /** Network rates were bytes in JDK 12 to 15, and are bits. */
+  @Test
+  void anAmountInBitsKeepsTheUnitOfItsColumn() {
+    Imported bytes = Imported.of(amount("BYTES", 2), amount("BITS", 24), amount("BYTES", 4));
+    assertEquals("DataAmount", bytes.schema("app.E").columns().get(1).contentType());
+    assertEquals(List.of(2L, 3L, 4L), bytes.column("app.E", "value"));
+    Imported bits = Imported.of(amount("BITS", 24), amount("BYTES", 2));
+    assertEquals("DataAmount BITS", bits.schema("app.E").columns().get(1).contentType());
+    assertEquals(List.of(24L, 16L), bits.column("app.E", "value"));
+  }
+
   @Test
   void fieldsThatComeAndGoAreNullWhereTheyAreNot() {
     MadeChunk more = new MadeChunk();
