@@ -8,9 +8,9 @@
 -- to mark the old generation under the number of a young collection.
 --
 -- The kind is Young when only the young generation was collected, Old when the old one was too, or the whole heap, or
--- when the collection marked it (G1Old). It comes from jdk.OldGarbageCollection and jdk.YoungGarbageCollection, and
--- without them from the collector's name: G1New, DefNew, ParNew, ParallelScavenge, ZGC Minor are Young; G1Old, G1Full,
--- SerialOld, ParallelOld, PSMarkSweep, ConcurrentMarkSweep, ZGC Major, ZGC without generations and Shenandoah are Old,
+-- when the collection marked it (G1Old); G1's Mixed collections, which take some old regions too, are Young. It comes
+-- from jdk.OldGarbageCollection and jdk.YoungGarbageCollection, and without them from the collector's name: G1New,
+-- DefNew, ParNew, ParallelScavenge, ZGC Minor are Young; G1Old, G1Full, SerialOld, ParallelOld, PSMarkSweep, ConcurrentMarkSweep, ZGC Major, ZGC without generations and Shenandoah are Old,
 -- except a Shenandoah collection whose phases say that they are of the young generation.
 --
 -- needs: jdk.GarbageCollection

@@ -23,5 +23,6 @@ CREATE MACRO time_bucket(ts TIMESTAMP, width_ms DOUBLE) AS
           floor((CAST(epoch_us(ts) AS DOUBLE) - CAST(epoch_us(recording_start()) AS DOUBLE)) / (width_ms * 1000)) AS BIGINT)
     END,
   (width INTERVAL, ts TIMESTAMP) AS system.main.time_bucket(width, ts),
+  (width VARCHAR, ts TIMESTAMP) AS system.main.time_bucket(CAST(width AS INTERVAL), ts),
   (width INTERVAL, ts DATE) AS system.main.time_bucket(width, ts),
   (width, ts, origin) AS system.main.time_bucket(width, ts, origin);
