@@ -10,8 +10,9 @@
 -- The kind is Young when only the young generation was collected, Old when the old one was too, or the whole heap, or
 -- when the collection marked it (G1Old); G1's Mixed collections, which take some old regions too, are Young. It comes
 -- from jdk.OldGarbageCollection and jdk.YoungGarbageCollection, and without them from the collector's name: G1New,
--- DefNew, ParNew, ParallelScavenge, ZGC Minor are Young; G1Old, G1Full, SerialOld, ParallelOld, PSMarkSweep, ConcurrentMarkSweep, ZGC Major, ZGC without generations and Shenandoah are Old,
--- except a Shenandoah collection whose phases say that they are of the young generation.
+-- DefNew, ParNew, ParallelScavenge, ZGC Minor are Young; G1Old, G1Full, SerialOld, ParallelOld, PSMarkSweep,
+-- ConcurrentMarkSweep, ZGC Major, ZGC without generations and Shenandoah are Old, except a Shenandoah collection whose
+-- phases say that they are of the young generation.
 --
 -- needs: jdk.GarbageCollection
 -- reads: GarbageCollection(startTime TIMESTAMP, duration DOUBLE, gcId INTEGER, name VARCHAR, cause VARCHAR,
@@ -51,7 +52,7 @@ WITH collections AS (
     duration,
     startTime + to_microseconds(CAST(CASE WHEN isfinite(duration) THEN duration * 1e6 ELSE 0 END AS BIGINT) + 1)
       AS ends,
-    lead(startTime, 1, CAST('infinity' AS TIMESTAMP)) OVER (PARTITION BY recording, gcId ORDER BY startTime)
+    coalesce(lead(startTime) OVER (PARTITION BY recording, gcId ORDER BY startTime), CAST('infinity' AS TIMESTAMP))
       AS nextTime,
     recording
   FROM GarbageCollection
