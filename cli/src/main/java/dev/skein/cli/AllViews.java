@@ -52,7 +52,8 @@ final class AllViews {
     try (OutputTarget target = OutputTarget.of(options.output(), console)) {
       Utf8Writer out = new Utf8Writer(target.stream());
       String between = json ? "{\n" : "";
-      for (Map.Entry<String, String> view : titles().entrySet()) {
+      Map<String, String> titles = titles();
+      for (Map.Entry<String, String> view : titles.entrySet()) {
         if (console.interrupts().interrupted()) {
           return ExitCode.INTERRUPTED;
         }
@@ -64,6 +65,9 @@ final class AllViews {
           between = table(out, between, view.getKey(), view.getValue());
         }
         out.flush();
+      }
+      if (titles.isEmpty()) {
+        console.note("There are no views in this database.");
       }
       if (json) {
         out.text(between.startsWith("{") ? "{}\n" : "\n}\n");
@@ -83,7 +87,8 @@ final class AllViews {
         ResultSet rows =
             statement.executeQuery(
                 "SELECT view_name, split_part(comment, chr(10), 1) FROM duckdb_views()"
-                    + " WHERE NOT internal AND database_name = current_database() ORDER BY 1")) {
+                    + " WHERE NOT internal AND database_name = current_database()"
+                    + " AND schema_name = current_schema() ORDER BY 1")) {
       while (rows.next()) {
         installed.put(rows.getString(1), rows.getString(2));
       }

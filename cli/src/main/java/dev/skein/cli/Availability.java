@@ -61,12 +61,8 @@ final class Availability {
           availability.installed.add(key(rows.getString(1)));
         }
       }
-      try (ResultSet tables =
-          statement.executeQuery(
-              "SELECT 1 FROM duckdb_tables() WHERE NOT internal AND table_name = 'Events'")) {
-        if (!tables.next()) {
-          return availability;
-        }
+      if (!EventsTable.in(connection)) {
+        return availability;
       }
       try (ResultSet rows = statement.executeQuery("SELECT name, count FROM Events")) {
         while (rows.next()) {

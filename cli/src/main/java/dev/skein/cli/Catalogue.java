@@ -1,5 +1,6 @@
 package dev.skein.cli;
 
+import dev.skein.tables.SqlText;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -16,11 +17,18 @@ import java.util.stream.Collectors;
 final class Catalogue {
   private static final int SUGGESTIONS = 3;
 
+  /** Whether a name alone will do; false in another schema, NULL in another database. */
+  private static final String HERE =
+      "CASE WHEN temporary THEN true WHEN database_name = current_database()"
+          + " THEN schema_name = current_schema() END AS here";
+
   private final List<String> names = new ArrayList<>();
   private final Map<String, String> byLowerCase = new LinkedHashMap<>();
   private final Map<String, String> tableOfEvent = new LinkedHashMap<>();
   private final Map<String, String> eventOfTable = new LinkedHashMap<>();
   private final ViewCatalogue views;
+  private final Map<String, String> elsewhere = new LinkedHashMap<>();
+  private boolean events;
 
   private Catalogue(ViewCatalogue views) {
     this.views = views;
@@ -32,14 +40,18 @@ final class Catalogue {
     try (Statement statement = connection.createStatement()) {
       try (ResultSet rows =
           statement.executeQuery(
-              "SELECT table_name FROM duckdb_tables() WHERE NOT internal UNION ALL "
-                  + "SELECT view_name FROM duckdb_views() WHERE NOT internal ORDER BY 1")) {
+              "SELECT schema_name, name, here FROM (SELECT schema_name, table_name AS name, "
+                  + HERE
+                  + " FROM duckdb_tables() WHERE NOT internal UNION ALL SELECT schema_name, view_name, "
+                  + HERE
+                  + " FROM duckdb_views() WHERE NOT internal) WHERE here IS NOT NULL"
+                  + " ORDER BY here DESC, name, schema_name")) {
         while (rows.next()) {
-          catalogue.names.add(rows.getString(1));
-          catalogue.byLowerCase.putIfAbsent(lower(rows.getString(1)), rows.getString(1));
+          catalogue.add(rows.getString(1), rows.getString(2), rows.getBoolean(3));
         }
       }
-      if (catalogue.names.contains("Events")) {
+      catalogue.events = EventsTable.in(connection);
+      if (catalogue.events) {
         try (ResultSet rows = statement.executeQuery("SELECT name, table_name FROM Events")) {
           while (rows.next()) {
             catalogue.tableOfEvent.putIfAbsent(lower(rows.getString(1)), rows.getString(2));
@@ -51,16 +63,36 @@ final class Catalogue {
     return catalogue;
   }
 
+  private void add(String schema, String table, boolean here) {
+    String name = here ? table : schema + "." + table;
+    if (!here && byLowerCase.containsKey(lower(name))) {
+      return; // the table of an event type can be called so
+    }
+    names.add(name);
+    byLowerCase.putIfAbsent(lower(name), name);
+    if (!here) {
+      elsewhere.put(name, SqlText.identifier(schema) + "." + SqlText.identifier(table));
+    }
+  }
+
+  /** How SQL refers to what {@link #find} gave. */
+  String sql(String name) {
+    return elsewhere.getOrDefault(name, SqlText.identifier(name));
+  }
+
   private static String lower(String name) {
     return name.toLowerCase(Locale.ROOT);
   }
 
-  /** Whether the database has the table {@code Events}. */
+  /** Whether the database lists its event types. */
   boolean hasEvents() {
-    return byLowerCase.containsKey("events");
+    return events;
   }
 
-  /** The table or view called {@code name}, in any case, or the table of the event type of that full name. */
+  /**
+   * The table or view called {@code name}, in any case, with its schema where that is not the usual one, or
+   * the table of the event type of that full name.
+   */
   Optional<String> find(String name) {
     if (names.contains(name)) {
       return Optional.of(name);

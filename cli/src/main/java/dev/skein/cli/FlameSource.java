@@ -83,7 +83,7 @@ record FlameSource(String name, String title, String sql, Unit unit, String word
           return ofEvents(name, title, events.get().name(), "value", "thread", unit(name, "value"));
         }
       }
-      String from = "SELECT * FROM " + SqlText.identifier(name);
+      String from = "SELECT * FROM " + catalogue.sql(name);
       List<ResultColumn> columns = columns(from);
       if (column(columns, "frames") != null) {
         return ofRows(name, title, from, columns);
@@ -111,7 +111,7 @@ record FlameSource(String name, String title, String sql, Unit unit, String word
         String name, String title, String events, String value, String thread, Unit unit)
         throws SQLException {
       String quoted =
-          events.indexOf('.') < 0 && events.indexOf('"') < 0 ? events : SqlText.identifier(events);
+          events.indexOf('.') < 0 && events.indexOf('"') < 0 ? events : catalogue.sql(events);
       String sql =
           "SELECT * FROM "
               + MACRO
@@ -186,7 +186,7 @@ record FlameSource(String name, String title, String sql, Unit unit, String word
     }
 
     private Unit unit(String table, String expression) throws SQLException {
-      String sql = "SELECT " + expression + " FROM " + SqlText.identifier(table);
+      String sql = "SELECT " + expression + " FROM " + catalogue.sql(table);
       return ColumnUnits.of(connection, sql, columns(sql)).get(0);
     }
 

@@ -9,7 +9,6 @@ import dev.skein.cli.result.TableWriter;
 import dev.skein.cli.result.Unit;
 import dev.skein.cli.result.Utf8Writer;
 import dev.skein.duckdb.SkeinException;
-import dev.skein.tables.SqlText;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -49,7 +48,7 @@ final class QueryRunner {
     if (table == null) {
       throw new SkeinException(catalogue.explainUnknown(name));
     }
-    long rows = execute("SELECT * FROM " + SqlText.identifier(table));
+    long rows = execute("SELECT * FROM " + catalogue.sql(table));
     if (rows == 0) {
       for (List<String> events : catalogue.eventsBehind(table)) {
         if (!anyRecorded(events, catalogue)) {
@@ -70,7 +69,7 @@ final class QueryRunner {
         try (Statement statement = connection.createStatement();
             ResultSet row =
                 statement.executeQuery(
-                    "SELECT 1 FROM " + SqlText.identifier(table.get()) + " LIMIT 1")) {
+                    "SELECT 1 FROM " + catalogue.sql(table.get()) + " LIMIT 1")) {
           if (row.next()) {
             return true;
           }

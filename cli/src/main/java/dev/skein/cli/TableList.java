@@ -18,10 +18,15 @@ final class TableList {
   static String sql(boolean events, boolean all) {
     String label = events ? "e.label" : "CAST(NULL AS VARCHAR)";
     String kind = events ? "CASE WHEN e.name IS NULL THEN 'table' ELSE 'event' END" : "'table'";
-    String join = events ? " LEFT JOIN Events e ON e.table_name = t.table_name" : "";
+    String join =
+        events
+            ? " LEFT JOIN Events e ON e.table_name = t.table_name AND t.schema_name = current_schema()"
+            : "";
     String filter = all ? "" : " AND t.estimated_size > 0";
     return "SELECT name, kind, \"rows\", label FROM ("
-        + "SELECT t.table_name AS name, "
+        + "SELECT "
+        + name("t.schema_name", "t.table_name")
+        + " AS name, "
         + kind
         + " AS kind, t.estimated_size AS \"rows\", "
         + label
@@ -30,8 +35,22 @@ final class TableList {
         + join
         + " WHERE NOT t.internal AND t.database_name = current_database()"
         + filter
-        + " UNION ALL SELECT view_name, 'view', NULL, split_part(comment, chr(10), 1)"
+        + " UNION ALL SELECT "
+        + name("schema_name", "view_name")
+        + ", 'view', NULL, split_part(comment, chr(10), 1)"
         + " FROM duckdb_views() WHERE NOT internal AND database_name = current_database())"
         + " ORDER BY coalesce(\"rows\", 1) = 0, kind = 'view', \"rows\" DESC NULLS LAST, name";
+  }
+
+  private static String name(String schema, String name) {
+    return "CASE WHEN "
+        + schema
+        + " = current_schema() THEN "
+        + name
+        + " ELSE "
+        + schema
+        + " || '.' || "
+        + name
+        + " END";
   }
 }

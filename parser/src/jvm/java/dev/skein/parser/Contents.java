@@ -7,6 +7,9 @@ final class Contents {
   /** How many bytes {@link #check} wants to see. */
   static final int HEAD = 256;
 
+  /** Where DuckDB's magic stands: after the checksum of the first header. */
+  private static final int DUCKDB_MAGIC = 8;
+
   private Contents() {}
 
   /**
@@ -27,6 +30,10 @@ final class Contents {
     }
     if (text.startsWith("JAVA PROFILE")) {
       throw new JfrFormatException(-1, "a heap dump (hprof), not a flight recording");
+    }
+    if (text.startsWith("DUCK", DUCKDB_MAGIC)) {
+      throw new JfrFormatException(
+          -1, "a DuckDB database, not a flight recording; ask it with: skein query");
     }
     String lower = text.stripLeading().toLowerCase(java.util.Locale.ROOT);
     if (lower.startsWith("<!doctype") || lower.startsWith("<html") || lower.startsWith("<?xml")) {

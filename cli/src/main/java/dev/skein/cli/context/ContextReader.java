@@ -107,7 +107,7 @@ public final class ContextReader {
             statement.executeQuery(
                 "SELECT view_name, coalesce(split_part(comment, chr(10), 1), '')"
                     + " FROM duckdb_views() WHERE NOT internal AND"
-                    + " database_name = current_database() ORDER BY 1")) {
+                    + " database_name = current_database() AND schema_name = 'main' ORDER BY 1")) {
       while (rows.next()) {
         if (!known.contains(rows.getString(1))) {
           items.add(
