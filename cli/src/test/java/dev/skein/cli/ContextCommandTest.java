@@ -124,6 +124,23 @@ class ContextCommandTest {
     assertTrue(test.out().contains("- `shop.Order`"), test.out());
   }
 
+  /** What is shown of a value that is megabytes long is its beginning; what is secret in it is seen before. */
+  @Test
+  void longValuesAreCut() throws Exception {
+    Path db = folder.resolve("long.db");
+    assertEquals(0, new TestConsole().run("import", RECORDING, db.toString()));
+    try (Connection connection = DriverManager.getConnection("jdbc:duckdb:" + db);
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          "CREATE TABLE long AS SELECT repeat('ab ', 1000000) || range AS plain,"
+              + " 'x password=' || repeat('ab ', 1000000) || range AS hidden FROM range(20)");
+    }
+    assertEquals(0, test.run("context", db.toString(), "--tables", "long"), test.err());
+    assertTrue(test.out().contains("`plain` VARCHAR (`ab ab "), test.out());
+    assertFalse(test.out().contains("password"), test.out());
+    assertTrue(test.out().length() < 20_000, test.out());
+  }
+
   @Test
   void mistakesAreOneLine() throws Exception {
     assertEquals(1, test.run("context", "-n", RECORDING, "--tables", "zzzzz"));

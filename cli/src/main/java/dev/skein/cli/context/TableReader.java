@@ -24,6 +24,9 @@ final class TableReader {
   /** Values are looked for in so many rows. */
   private static final int ROWS = 500;
 
+  /** So many characters are looked at beyond those that are shown: a value can be megabytes long. */
+  private static final int LOOKED_AT = 1000;
+
   private static final Pattern LINE = Pattern.compile("Column \"((?:[^\"]|\"\")*)\": (.*)");
   private static final Pattern REFERENCE =
       Pattern.compile("references (?:to )?\"([^\"]+)\"\\(_id\\)");
@@ -166,7 +169,12 @@ final class TableReader {
       boolean told = column.references() != null || COMMON.contains(column.name());
       if (!told && (options.secrets() || Secrets.harmless(table, column.name()))) {
         wanted.add(i);
-        expressions.add("CAST(" + SqlText.identifier(column.name()) + " AS VARCHAR)");
+        expressions.add(
+            "left(CAST("
+                + SqlText.identifier(column.name())
+                + " AS VARCHAR), "
+                + ((long) LOOKED_AT + options.text())
+                + ")");
       }
     }
     if (wanted.isEmpty() || options.samples() == 0) {

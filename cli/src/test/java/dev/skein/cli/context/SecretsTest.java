@@ -1,7 +1,9 @@
 package dev.skein.cli.context;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
+import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,7 +27,14 @@ class SecretsTest {
     "shop.Login,userName,false",
     "shop.Order,customerPassword,false",
     "shop.Order,API_KEY,false",
+    "shop.Order,pin,false",
+    "shop.Order,shopping,true",
+    "shop.Order,user,false",
+    "shop.Order,requestHeaders,false",
+    "shop.Order,accessKey,false",
     "shop.Order,item,true",
+    "StringFlag,value,false",
+    "StringFlag,origin,true",
     "GarbageCollection,cause,true"
   })
   void columnsThatMayHoldSecrets(String table, String column, boolean harmless) {
@@ -39,6 +48,11 @@ class SecretsTest {
         "-Djavax.net.ssl.trustStorePassword=changeit",
         "jdbc:postgresql://user:pw@db/shop",
         "Bearer abc",
+        "Basic dTpw",
+        "{\"pwd\": \"x\"}",
+        "scott:tiger/x@db",
+        "https://host/f?sig=abc",
+        "https://host/f?a=1&api-key=x",
         "client_secret",
         "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.e30.x",
         "AKIAIOSFODNN7EXAMPLE1234",
@@ -47,6 +61,14 @@ class SecretsTest {
       })
   void valuesThatLookLikeSecrets(String value) {
     assertEquals(true, Secrets.suspicious(value));
+  }
+
+  /** A message can hold a whole document; patterns that look back for each character would take hours. */
+  @ParameterizedTest
+  @ValueSource(strings = {"a", "1", "=", " ", "?", "://", ":a/", "a:", "pass ", "?key&", "eyJ/"})
+  void longValuesTakeTimeInProportionToTheirLength(String part) {
+    String value = part.repeat(4_000_000 / part.length());
+    assertTimeoutPreemptively(Duration.ofSeconds(20), () -> Secrets.suspicious(value));
   }
 
   @ParameterizedTest
