@@ -43,14 +43,23 @@ function label(id) {
   return id < 0 ? data.root : names[id];
 }
 
-/** As much of a name as fits: without its package, without its class, and then cut. */
+/** The library of a native function: libc.so.6. in front of clone3. */
+const LIBRARY = /^[^\s(]*?\.(?:so|dylib|dll|exe)(?:[.-]\d+)*\.(?=[^\d.])/i;
+
+/** A library without a function: libc.so.6. */
+const LIBRARY_ALONE = /\.(?:so|dylib|dll|exe)(?:[.-]\d+)*$/i;
+
+/** As much of a name as fits: without its package or library, without its class, and then cut. */
 function fitted(name, room) {
   const chars = Math.floor(room / charWidth);
   if (name.length <= chars) return name;
-  const short = name.replace(/^(?:[\p{L}\p{N}_$-]+[./])+(?=[\p{L}_$<][^./]*\.[^.]+$)/u, '');
+  const cut = text => chars < 3 ? '' : text.slice(0, chars - 1) + '…';
+  if (LIBRARY_ALONE.test(name)) return cut(name);
+  const short = name.replace(LIBRARY, '').replace(/^(?:[\p{L}\p{N}_$-]+[./])+(?=[\p{L}_$<][^./]*\.[^.]+$)/u, '');
   if (short.length <= chars) return short;
   const method = short.slice(short.lastIndexOf('.') + 1);
-  return method.length <= chars ? method : chars < 3 ? '' : short.slice(0, chars - 1) + '…';
+  if (method.length <= chars && /^[\p{L}_$<~]/u.test(method)) return method; // not the 0 of [clone .cold.0]
+  return cut(short);
 }
 
 function box(i, x, width, y, night) {

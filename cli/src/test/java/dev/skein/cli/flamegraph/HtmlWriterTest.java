@@ -87,6 +87,36 @@ class HtmlWriterTest {
     assertTrue(dom.contains(">all: 1 samples, 100.00 % of all<"), dom);
   }
 
+  /** Names in boxes of some characters: the part that says most is kept, and whole. */
+  @Test
+  void aBrowserShortensNames() throws Exception {
+    String browser = browser();
+    assumeTrue(browser != null, "no Chromium on this machine");
+    String[][] cases = {
+      {"java.util.HashMap.get", "30", "java.util.HashMap.get"},
+      {"java.util.HashMap.get", "12", "HashMap.get"},
+      {"java.util.HashMap.get", "5", "get"},
+      {"java.util.HashMap.computeIfAbsent", "8", "HashMap…"},
+      {"libc.so.6.clone3", "8", "clone3"},
+      {"libjvm.so.JavaThread::run", "20", "JavaThread::run"},
+      {"libc-2.31.so.__libc_start_main", "20", "__libc_start_main"},
+      {"libc.so.6", "5", "libc…"},
+      {"libjvm.so", "5", "libj…"},
+      {"do_fork [clone .cold.0]", "12", "do_fork [cl…"},
+      {"main", "2", ""}
+    };
+    StringBuilder calls = new StringBuilder("charWidth = 1; document.body.title = [");
+    for (String[] name : cases) {
+      calls.append("fitted('").append(name[0]).append("', ").append(name[1]).append("),");
+    }
+    String page = page(Stacks.odd());
+    int end = page.lastIndexOf("</script>");
+    String dom =
+        dom(browser, page.substring(0, end) + calls + "].join('|');" + page.substring(end));
+    String wanted = String.join("|", Stream.of(cases).map(name -> name[2]).toList());
+    assertTrue(dom.contains("<body title=\"" + wanted + "\">"), dom);
+  }
+
   private String dom(String browser, String page) throws Exception {
     Path file = Files.writeString(folder.resolve("page.html"), page);
     Path out = folder.resolve("dom");
