@@ -18,8 +18,9 @@ final class TableLayout {
   }
 
   /**
-   * Decides the widths. Numbers and times keep their width; text gives way, the widest first; when that is not enough,
-   * columns at the right are left out, but never the first one.
+   * Decides the widths. Numbers and times keep their width, and so does the first column when half of the line is enough
+   * for it, since it says what a row is about; other text gives way, the widest first; when that is not enough, columns
+   * at the right are left out, but never the first one.
    *
    * @param natural width of the widest value (or the header) of each column
    * @param values width of the widest value of each column, without its header
@@ -34,7 +35,8 @@ final class TableLayout {
     int[] minimum = new int[count];
     int sum = 0;
     for (int i = 0; i < count; i++) {
-      int least = text[i] ? TEXT_MINIMUM : Math.max(values[i], TEXT_MINIMUM);
+      boolean whole = !text[i] || i == 0 && natural[i] <= total / 2;
+      int least = whole ? Math.max(values[i], TEXT_MINIMUM) : TEXT_MINIMUM;
       minimum[i] = Math.min(natural[i], least);
       sum += minimum[i] + (i > 0 ? GAP : 0);
     }

@@ -58,6 +58,20 @@ class TableWriterTest {
     assertTrue(lines[2].endsWith("  123456789"), table);
   }
 
+  /** A list whose names are cut is of no use; a sentence in the first column is. */
+  @Test
+  void theFirstColumnStaysWholeIfHalfTheLineIsEnough() throws Exception {
+    String name = "allocation-by-something-long";
+    String sql = "SELECT '%s' AS name, repeat('x', 70) AS title, repeat('y', 70) AS needs";
+    String table = Results.table(sql.formatted(name), 60);
+    assertTrue(table.split("\n")[2].startsWith(name + "  xxx"), table);
+    table = Results.table(sql.formatted(name + name), 60);
+    assertTrue(table.split("\n")[2].matches("allocation-by-\\S*…  x+…  y+…"), table);
+    for (String line : table.split("\n")) {
+      assertTrue(DisplayWidth.of(line) <= 60, line);
+    }
+  }
+
   @Test
   void headingsAreCutToTheirColumn() throws Exception {
     String table =
