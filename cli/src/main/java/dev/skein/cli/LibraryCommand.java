@@ -74,9 +74,11 @@ abstract class LibraryCommand implements Callable<Integer> {
               + word()
               + " matches "
               + arguments.text()
-              + ". `skein "
-              + spec.name()
-              + "` lists them all.");
+              + ". "
+              + NearNames.suggestion(
+                  arguments.text(),
+                  list.matching(null).stream().map(e -> e.definition().name()).toList(),
+                  "`skein " + spec.name() + "` lists them all."));
     }
     boolean recorded = !arguments.recordings().isEmpty();
     try (RecordingDatabase database =

@@ -10,7 +10,19 @@ import java.util.Locale;
 final class NearNames {
   private record Scored(String name, int distance) {}
 
+  private static final int SUGGESTIONS = 3;
+
   private NearNames() {}
+
+  /**
+   * A sentence with the candidates that are close to {@code wanted}.
+   *
+   * @param otherwise the sentence when there are none
+   */
+  static String suggestion(String wanted, Collection<String> candidates, String otherwise) {
+    List<String> near = of(wanted, candidates, SUGGESTIONS);
+    return near.isEmpty() ? otherwise : "Did you mean " + String.join(", ", near) + "?";
+  }
 
   /**
    * The candidates that are close to {@code wanted}, the closest first. Case, hyphens and underscores do not count, and

@@ -24,8 +24,6 @@ import picocli.CommandLine.Spec;
 /** Shows the statement that creates a view or macro. */
 @Command(mixinStandardHelpOptions = true, versionProvider = Version.class)
 abstract class StatementCommand implements Callable<Integer> {
-  private static final int SUGGESTIONS = 3;
-
   private final Console console;
   private final ViewCatalogue views;
   private final Definition.Kind kind;
@@ -151,16 +149,13 @@ abstract class StatementCommand implements Callable<Integer> {
             .filter(d -> d.kind() == kind)
             .map(Definition::name)
             .toList();
-    List<String> near = NearNames.of(name, names, SUGGESTIONS);
     return new SkeinException(
         "no "
             + word(kind)
             + " is called "
             + name
             + ". "
-            + (near.isEmpty()
-                ? "`skein " + word(kind) + "s` lists them all."
-                : "Did you mean " + String.join(", ", near) + "?"));
+            + NearNames.suggestion(name, names, "`skein " + word(kind) + "s` lists them all."));
   }
 
   private static String word(Definition.Kind kind) {

@@ -73,9 +73,7 @@ class ForeignDatabaseTest {
     String db = database("CREATE TABLE t(a INTEGER)");
     assertEquals(1, test.run("summary", db));
     assertEquals(
-        "error: "
-            + db
-            + ": a DuckDB database, not a flight recording; ask it with: skein query\n",
+        "error: " + db + ": a DuckDB database, not a flight recording; ask it with: skein query\n",
         test.err());
   }
 

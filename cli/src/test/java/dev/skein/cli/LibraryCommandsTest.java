@@ -168,6 +168,8 @@ class LibraryCommandsTest {
         "view_sql thre|1|no view is called thre. Did you mean there?",
         "view_sql zzzzzz|1|no view is called zzzzzz. `skein views` lists them all.",
         "macro_sql there|1|there is a view: `skein view_sql there`",
+        "views abzent|1|no view matches abzent. Did you mean absent?",
+        "macros twize|1|no macro matches twize. Did you mean twice?",
         "views zzzzzz|1|no view matches zzzzzz. `skein views` lists them all.",
         "view_sql absent ../testdata/recordings/tiny-jdk25.jfr -n|1|the view absent needs profiler.WallClockSample or"
             + " profiler.Other, which the recording lacks.",
