@@ -130,7 +130,7 @@ record FlameSource(String name, String title, String sql, Unit unit, String word
           true,
           thread != null,
           weight == null ? unit : unit(events, weight),
-          weight == null && value.equals("1") ? "events" : word(name));
+          weight != null ? "" : value.equals("1") ? "events" : word(name));
     }
 
     private FlameSource ofSql(String query) throws SQLException {

@@ -106,17 +106,22 @@ final class FlamegraphCommand implements Callable<Integer> {
       Catalogue catalogue = Catalogue.of(database.connection(), views);
       FlameSource source;
       FlameGraph graph;
+      StackReader reader = new StackReader(byThread && chosen != FlameFormat.SPEEDSCOPE);
       try {
         source =
             new FlameSource.Finder(database.connection(), views.library(), catalogue, lines, weight)
                 .find(query);
-        graph = read(database, source, arguments, chosen);
+        graph = read(database, source, arguments, reader);
       } catch (SQLException e) {
         ResultOptions options = new ResultOptions(false, false, null, null);
         throw new QueryRunner(console, database.connection(), views, options).failure(e, 0);
       }
       if (graph.stacks().samples() == 0) {
-        throw new SkeinException(nothing(database, source));
+        String name = QueryArguments.isName(query) ? source.name() : "the query";
+        throw new SkeinException(
+            reader.rows() == 0
+                ? nothing(database, name)
+                : "there are no stacks to show: no row of " + name + " weighs more than 0");
       }
       write(graph, chosen, file(arguments, source, chosen));
     }
@@ -152,9 +157,8 @@ final class FlamegraphCommand implements Callable<Integer> {
   }
 
   private FlameGraph read(
-      RecordingDatabase database, FlameSource source, QueryArguments arguments, FlameFormat chosen)
+      RecordingDatabase database, FlameSource source, QueryArguments arguments, StackReader reader)
       throws IOException, SQLException {
-    StackReader reader = new StackReader(byThread && chosen != FlameFormat.SPEEDSCOPE);
     try (QueryResult result = QueryResult.prepare(database.connection(), source.sql(), false);
         Interrupts.Registration cancel = console.interrupts().register(result::cancel)) {
       result.run(reader);
@@ -179,12 +183,10 @@ final class FlamegraphCommand implements Callable<Integer> {
   }
 
   /** Why there is nothing to show. */
-  private String nothing(RecordingDatabase database, FlameSource source) throws SQLException {
+  private String nothing(RecordingDatabase database, String name) throws SQLException {
     StringBuilder text =
-        new StringBuilder("there are no stacks to show: ")
-            .append(source.name())
-            .append(" has no rows.");
-    Definition definition = views.library().find(source.name()).orElse(null);
+        new StringBuilder("there are no stacks to show: ").append(name).append(" has no rows.");
+    Definition definition = views.library().find(name).orElse(null);
     if (definition != null) {
       Availability availability = Availability.of(database.connection(), views.library());
       for (List<String> any : availability.missing(definition)) {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -115,6 +117,44 @@ class FlamegraphCommandTest {
         test.err());
     assertEquals(1, test.err().lines().count());
     assertFalse(Files.exists(file));
+  }
+
+  /** The reason is said, and names what the user named. */
+  @Test
+  void rowsWithoutWeightAreTold() {
+    String sql = "SELECT ['a'] AS frames, 0 AS value UNION ALL SELECT ['b'], NULL";
+    for (String[] pair :
+        new String[][] {
+          {sql, "no row of the query weighs more than 0"},
+          {"SELECT ['a'] AS frames, 1 AS value WHERE false", "the query has no rows."},
+          {"FileForce", "no row of FileForce weighs more than 0"}
+        }) {
+      TestConsole console = new TestConsole();
+      String[] line = {"flamegraph", "-n", SHOP, pair[0], "-o", "-"};
+      if (pair[0].equals("FileForce")) {
+        line = new String[] {"flamegraph", "-n", SHOP, pair[0], "-o", "-", "--value", "0"};
+      }
+      assertEquals(1, console.run(line), console.out());
+      assertEquals("error: there are no stacks to show: " + pair[1] + "\n", console.err());
+      assertEquals("", console.out());
+    }
+  }
+
+  /** A weight of one's own is no number of events. */
+  @Test
+  void whatIsCountedIsSaidOnlyWhereItIsKnown() {
+    for (String[] pair :
+        new String[][] {{null, "511 events"}, {"2", "1022 in"}, {"duration", " s in"}}) {
+      TestConsole console = new TestConsole();
+      String file = folder.resolve("x.html").toString();
+      List<String> line =
+          new ArrayList<>(List.of("flamegraph", "-n", SHOP, "FileForce", "-o", file));
+      if (pair[0] != null) {
+        line.addAll(List.of("--value", pair[0]));
+      }
+      assertEquals(0, console.run(line.toArray(String[]::new)), console.err());
+      assertTrue(console.out().replace(",", "").contains(pair[1]), console.out());
+    }
   }
 
   @ParameterizedTest

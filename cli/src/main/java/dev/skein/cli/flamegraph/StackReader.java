@@ -16,6 +16,7 @@ public final class StackReader implements RowWriter {
 
   private final StackTree stacks = new StackTree();
   private final boolean threadFrame;
+  private long rows;
   private long leftOut;
 
   /**
@@ -35,6 +36,7 @@ public final class StackReader implements RowWriter {
     DuckDBReadableVector paths = chunk.vector(0);
     DuckDBReadableVector values = chunk.vector(1);
     DuckDBReadableVector threads = chunk.vector(2);
+    rows += chunk.rowCount();
     for (long row = 0; row < chunk.rowCount(); row++) {
       double value = values.isNull(row) ? 0 : values.getDouble(row);
       if (!(value > 0) || Double.isInfinite(value)) {
@@ -63,6 +65,11 @@ public final class StackReader implements RowWriter {
   /** The stacks. */
   public StackTree stacks() {
     return stacks;
+  }
+
+  /** How many rows there were, with and without weight. */
+  public long rows() {
+    return rows;
   }
 
   /** How many rows had a weight that is negative, infinite or no number, and are not in the tree. */
