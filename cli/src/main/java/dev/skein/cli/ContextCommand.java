@@ -31,10 +31,9 @@ import picocli.CommandLine.Spec;
 /** Describes what can be asked of recordings. */
 @Command(
     name = "context",
-    description = {
-      "Describe what is in recordings: tables with columns, units, rows and a few values, views,",
-      "macros. For people and language models who are about to write SQL."
-    },
+    description =
+        "Describe recordings to people and language models who are about to write SQL: tables with"
+            + " columns, units, rows and a few values, views, macros.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     footerHeading = "%nExamples:%n",
@@ -43,8 +42,9 @@ import picocli.CommandLine.Spec;
       "  skein context app.jfr --tables 'GC*,Heap*' --samples 0",
       "  skein context app.jfr --json -o app.json",
       "",
-      "Values of environment variables and system properties, command lines, messages, and what",
-      "looks like a password or a token, are left out, unless --secrets is given."
+      "Values of environment variables and system properties, command lines, messages,",
+      "and what looks like a password or a token, are left out, unless --secrets is",
+      "given. Paths, host names and what the application's own events hold are not."
     })
 final class ContextCommand implements Callable<Integer> {
   private final Console console;

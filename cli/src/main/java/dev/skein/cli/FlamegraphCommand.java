@@ -33,16 +33,16 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  skein flamegraph app.jfr                       what ran: app-cpu-flamegraph.html",
-      "  skein flamegraph app.jfr alloc                 what allocated, in bytes",
+      "  skein flamegraph app.jfr               what ran: app-cpu-flamegraph.html",
+      "  skein flamegraph app.jfr alloc         what allocated, in bytes",
       "  skein flamegraph app.jfr lock --lines -o lock.html",
       "  skein flamegraph app.jfr FileRead --value duration",
       "  skein flamegraph app.jfr cpu -o - --format collapsed | grep Database",
-      "  skein flamegraph app.jfr \"SELECT frames, value FROM flame_graph('shop.Order')\"",
+      "  skein flamegraph app.jfr \"FROM flame_graph('FileRead', value := duration)\"",
       "",
       "The end of the file's name decides the format: .html, .collapsed, .pprof.gz or",
-      ".speedscope.json. Collapsed stacks and pprof know whole numbers only: seconds become",
-      "nanoseconds there. `skein views flamegraph` lists the views."
+      ".speedscope.json. Collapsed stacks and pprof know whole numbers only: seconds",
+      "become nanoseconds there. `skein views flamegraph` lists the views."
     })
 final class FlamegraphCommand implements Callable<Integer> {
   private static final String USUAL_VIEW = "cpu-flamegraph";
@@ -56,12 +56,13 @@ final class FlamegraphCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "REC... [VIEW]",
       hideParamSyntax = true,
-      description = {
-        "Recordings (.jfr, also compressed), databases (.db), folders, or -;",
-        "last a view of stacks (cpu-flamegraph, or cpu for short), a table or event type with",
-        "stack traces, or SQL that gives frames VARCHAR[] (the outermost first) and value, and",
-        "perhaps thread. Default: " + USUAL_VIEW + "."
-      })
+      description =
+          "Recordings (.jfr, also compressed), databases (.db), folders, or -; last a view of stacks"
+              + " (cpu-flamegraph, or cpu for short), a table or event type with stack traces, or SQL"
+              + " that gives frames VARCHAR[] (the outermost first) and value, and perhaps thread."
+              + " Default: "
+              + USUAL_VIEW
+              + ".")
   private List<String> positionals;
 
   @Option(

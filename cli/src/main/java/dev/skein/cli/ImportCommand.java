@@ -43,10 +43,9 @@ final class ImportCommand implements Callable<Integer> {
       arity = "2..*",
       paramLabel = "REC... OUT.db",
       hideParamSyntax = true,
-      description = {
-        "Recordings (.jfr, also compressed), folders with recordings, or - for standard input;",
-        "last the database to write."
-      })
+      description =
+          "Recordings (.jfr, also compressed), folders with recordings, or - for standard input;"
+              + " last the database to write.")
   private List<String> files;
 
   @Spec private CommandSpec spec;

@@ -33,11 +33,10 @@ abstract class LibraryCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "[PATTERN] [REC...]",
       hideParamSyntax = true,
-      description = {
-        "PATTERN: what the name, the title or the area contains, or a glob for the whole name",
-        "(gc-*); upper and lower case are the same. With recordings the list says which are",
-        "available, which events the others need, and how to switch those on."
-      })
+      description =
+          "PATTERN: what the name, the title or the area contains, or a glob for the whole name"
+              + " (gc-*); upper and lower case are the same. With recordings the list says which are"
+              + " available, which events the others need, and how to switch those on.")
   private List<String> positionals = List.of();
 
   @Option(names = "--sql", description = "Show the statements too.")

@@ -27,21 +27,22 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     footerHeading = "%nExamples:%n",
     footer = {
-      "  skein query app.jfr                            tables and views with their rows",
-      "  skein query app.jfr gc-pauses                  a view",
-      "  skein query app.jfr all-views                  all of them, one after the other",
-      "  skein query app.jfr jdk.GarbageCollection      an event type (a table)",
-      "  skein query app.jfr \"SELECT cause, sum(sumOfPauses) FROM GarbageCollection GROUP BY 1\"",
+      "  skein query app.jfr                         tables and views with their rows",
+      "  skein query app.jfr gc-pauses               a view",
+      "  skein query app.jfr all-views               all of them, one after the other",
+      "  skein query app.jfr jdk.GarbageCollection   an event type (a table)",
+      "  skein query app.jfr \"SELECT cause, count(*) FROM GarbageCollection GROUP BY 1\"",
       "  skein query app.jfr @report.sql --csv -o report.csv",
-      "  skein query before.jfr after.jfr \"SELECT recording, count(*) FROM ExecutionSample GROUP BY 1\"",
+      "  skein query old.jfr new.jfr \"SELECT recording, count(*) FROM FileRead GROUP BY 1\"",
       "",
-      "The last argument is SQL or a name, unless it is the only one, an existing file or",
-      "folder, -, or ends in .jfr, .cjfr or .db. Several statements, separated by semicolons,",
-      "run in order, and the result of the last is shown.",
+      "The last argument is SQL or a name, unless it is the only one, an existing file",
+      "or folder, -, or ends in .jfr, .cjfr or .db. Several statements, separated by",
+      "semicolons, run in order, and the result of the last is shown.",
       "",
-      "The terminal's table rounds numbers and adds units. CSV and JSON have them exact: bytes,",
-      "seconds, ISO 8601 times in UTC. In CSV NULL is an empty field, the empty string \"\"; in",
-      "JSON NaN and infinity are null. The recording's database cannot be changed."
+      "The terminal's table rounds numbers and adds units. CSV and JSON have them",
+      "exact: bytes, seconds, ISO 8601 times in UTC. In CSV NULL is an empty field, the",
+      "empty string \"\"; in JSON NaN and infinity are null. The recording's database",
+      "cannot be changed."
     })
 final class QueryCommand implements Callable<Integer> {
   private final Console console;
@@ -55,10 +56,9 @@ final class QueryCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "REC... [SQL|VIEW]",
       hideParamSyntax = true,
-      description = {
-        "Recordings (.jfr, also compressed), databases (.db), folders, or - for standard input;",
-        "last SQL, @FILE with SQL, or the name of a view, table or event type."
-      })
+      description =
+          "Recordings (.jfr, also compressed), databases (.db), folders, or - for standard input;"
+              + " last SQL, @FILE with SQL, or the name of a view, table or event type.")
   private List<String> positionals;
 
   @Option(

@@ -19,7 +19,6 @@ import picocli.CommandLine.Spec;
     description = "Makes Java Flight Recorder data answer questions: recordings as SQL.",
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
-    subcommands = {CommandLine.HelpCommand.class, AutoComplete.GenerateCompletion.class},
     synopsisSubcommandLabel = "COMMAND",
     footerHeading = "%nExamples:%n",
     footer = {
@@ -65,17 +64,7 @@ public final class Skein implements Runnable {
   /** Runs a command; returns the exit code. Nothing is thrown and the JVM stays alive. */
   static int run(String[] args, Console console, ViewCatalogue views) {
     Skein root = new Skein();
-    CommandLine command =
-        new CommandLine(root)
-            .addSubcommand(new ImportCommand(console))
-            .addSubcommand(new QueryCommand(console, views))
-            .addSubcommand(new SummaryCommand(console))
-            .addSubcommand(new ViewsCommand(console, views))
-            .addSubcommand(new MacrosCommand(console, views))
-            .addSubcommand(new ViewSqlCommand(console, views))
-            .addSubcommand(new MacroSqlCommand(console, views))
-            .addSubcommand(new ContextCommand(console, views))
-            .addSubcommand(new FlamegraphCommand(console, views));
+    CommandLine command = commands(root, console, views);
     PrintWriter out =
         new PrintWriter(new OutputStreamWriter(console.out(), StandardCharsets.UTF_8));
     command
@@ -96,6 +85,22 @@ public final class Skein implements Runnable {
     }
     out.flush();
     return console.interrupts().interrupted() ? ExitCode.INTERRUPTED : code;
+  }
+
+  /** The command line with its commands, the ones that everybody needs first. */
+  static CommandLine commands(Skein root, Console console, ViewCatalogue views) {
+    return new CommandLine(root)
+        .addSubcommand(new QueryCommand(console, views))
+        .addSubcommand(new FlamegraphCommand(console, views))
+        .addSubcommand(new ViewsCommand(console, views))
+        .addSubcommand(new MacrosCommand(console, views))
+        .addSubcommand(new ViewSqlCommand(console, views))
+        .addSubcommand(new MacroSqlCommand(console, views))
+        .addSubcommand(new ContextCommand(console, views))
+        .addSubcommand(new ImportCommand(console))
+        .addSubcommand(new SummaryCommand(console))
+        .addSubcommand(new CommandLine.HelpCommand())
+        .addSubcommand(new AutoComplete.GenerateCompletion());
   }
 
   /** Without a command there is nothing to do. */

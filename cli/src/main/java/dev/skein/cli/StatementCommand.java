@@ -36,10 +36,9 @@ abstract class StatementCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "NAME [REC...]",
       hideParamSyntax = true,
-      description = {
-        "The name, in any case. With recordings: the statement as adapted to the tables and",
-        "columns that they have."
-      })
+      description =
+          "The name, in any case. With recordings: the statement as adapted to the tables and"
+              + " columns that they have.")
   private List<String> positionals;
 
   @Spec private CommandSpec spec;

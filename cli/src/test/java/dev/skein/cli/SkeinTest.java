@@ -10,6 +10,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,8 +48,27 @@ class SkeinTest {
     assertEquals(0, other.run("help", command));
     assertEquals(test.out(), other.out());
     for (String line : test.out().split("\n")) {
-      assertTrue(line.length() <= 100, line);
+      assertTrue(line.length() <= 80, line);
     }
+  }
+
+  /** The order of use: whoever is new reads from the top. */
+  @Test
+  void helpFitsATerminalAndListsWhatEverybodyNeedsFirst() {
+    assertEquals(0, test.run("--help"));
+    List<String> commands =
+        test.out()
+            .lines()
+            .dropWhile(l -> !l.startsWith("Commands:"))
+            .skip(1)
+            .takeWhile(l -> !l.isBlank())
+            .filter(l -> l.matches("  \\S.*"))
+            .map(l -> l.strip().split("[, ]")[0])
+            .toList();
+    assertEquals(
+        "query flamegraph views macros view_sql macro_sql context import summary help generate-completion",
+        String.join(" ", commands));
+    test.out().lines().forEach(l -> assertTrue(l.length() <= 80, l));
   }
 
   @Test
