@@ -64,7 +64,7 @@ final class ContextCommand implements Callable<Integer> {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "Write to a file; .json decides the format.")
+      description = "Write to a file, - for standard output; .json decides the format.")
   private Path output;
 
   @Option(
@@ -105,8 +105,9 @@ final class ContextCommand implements Callable<Integer> {
           spec.commandLine(),
           samples < 0 ? "--samples must not be negative" : "--max-text must be at least 1");
     }
+    Path file = OutputTarget.orStandard(output);
     ContextOptions options = new ContextOptions(predicate(tables), samples, text, secrets);
-    try (RecordingDatabase database = input.open(console, recordings)) {
+    try (RecordingDatabase database = input.open(console, recordings, file)) {
       RecordingContext context = read(database, options);
       if (!tables.isEmpty()
           && context.tables().isEmpty()
@@ -114,7 +115,7 @@ final class ContextCommand implements Callable<Integer> {
           && context.views().isEmpty()) {
         throw new SkeinException("no table or view matches " + String.join(", ", tables));
       }
-      write(context);
+      write(context, file);
     }
     return ExitCode.OK;
   }
@@ -160,10 +161,10 @@ final class ContextCommand implements Callable<Integer> {
     return new ContextReader(database.connection(), options).read(items);
   }
 
-  private void write(RecordingContext context) throws IOException {
+  private void write(RecordingContext context, Path file) throws IOException {
     boolean asJson =
-        json || output != null && output.toString().toLowerCase(Locale.ROOT).endsWith(".json");
-    try (OutputTarget target = OutputTarget.of(output, console)) {
+        json || file != null && file.toString().toLowerCase(Locale.ROOT).endsWith(".json");
+    try (OutputTarget target = OutputTarget.of(file, console)) {
       Utf8Writer out = new Utf8Writer(target.stream());
       if (asJson) {
         JsonContext.write(out, context);
@@ -172,7 +173,7 @@ final class ContextCommand implements Callable<Integer> {
       }
       target.complete();
     } catch (IOException e) {
-      throw OutputTarget.failure(output, e);
+      throw OutputTarget.failure(file, e);
     }
   }
 }

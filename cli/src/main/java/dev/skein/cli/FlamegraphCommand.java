@@ -103,7 +103,8 @@ final class FlamegraphCommand implements Callable<Integer> {
     QueryArguments arguments = QueryArguments.of(positionals, false);
     FlameFormat chosen = format();
     String query = arguments.query() == null ? USUAL_VIEW : arguments.query();
-    try (RecordingDatabase database = input.open(console, arguments.recordings())) {
+    try (RecordingDatabase database =
+        input.open(console, arguments.recordings(), OutputTarget.orStandard(output))) {
       Catalogue catalogue = Catalogue.of(database.connection(), views);
       FlameSource source;
       FlameGraph graph;

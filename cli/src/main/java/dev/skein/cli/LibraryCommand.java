@@ -81,7 +81,9 @@ abstract class LibraryCommand implements Callable<Integer> {
     }
     boolean recorded = !arguments.recordings().isEmpty();
     try (RecordingDatabase database =
-        recorded ? input.open(console, arguments.recordings()) : RecordingDatabase.empty()) {
+        recorded
+            ? input.open(console, arguments.recordings(), options.output())
+            : RecordingDatabase.empty()) {
       Availability availability =
           recorded ? Availability.of(database.connection(), views.library()) : null;
       QueryRunner runner = new QueryRunner(console, database.connection(), views, options);

@@ -94,7 +94,8 @@ final class QueryCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "CSV holds one table, and all-views gives many; use --json");
     }
-    try (RecordingDatabase database = input.open(console, arguments.recordings())) {
+    try (RecordingDatabase database =
+        input.open(console, arguments.recordings(), options.output())) {
       QueryRunner runner = new QueryRunner(console, database.connection(), views, options);
       if (allViews) {
         return new AllViews(console, database.connection(), views, options).run();

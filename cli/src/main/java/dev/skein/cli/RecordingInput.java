@@ -19,9 +19,11 @@ final class RecordingInput {
   /**
    * Opens recordings; shows progress, and says what could not be read.
    *
-   * @throws dev.skein.duckdb.SkeinException when nothing can be read
+   * @param output where the result will go; null for standard output
+   * @throws dev.skein.duckdb.SkeinException when nothing can be read, or the result would replace a recording
    */
-  RecordingDatabase open(Console console, List<Path> recordings) {
+  RecordingDatabase open(Console console, List<Path> recordings, Path output) {
+    OutputTarget.protect(output, recordings);
     RecordingDatabase database;
     try (ProgressBar bar = new ProgressBar(console.err());
         Interrupts.Registration erase = console.interrupts().register(bar::close)) {

@@ -23,7 +23,7 @@ final class ResultFormat {
   @Option(
       names = {"-o", "--output"},
       paramLabel = "FILE",
-      description = "Write to a file; .csv and .json decide the format.")
+      description = "Write to a file, - for standard output; .csv and .json decide the format.")
   private Path output;
 
   @Option(
@@ -40,6 +40,6 @@ final class ResultFormat {
     if (width != null && width < 0) {
       throw new ParameterException(spec.commandLine(), "--width must not be negative");
     }
-    return new ResultOptions(choice.csv, choice.json, output, width);
+    return new ResultOptions(choice.csv, choice.json, OutputTarget.orStandard(output), width);
   }
 }

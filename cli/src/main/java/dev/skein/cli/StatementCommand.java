@@ -86,7 +86,7 @@ abstract class StatementCommand implements Callable<Integer> {
   private int recorded(
       String name, Definition definition, List<Path> recordings, ResultOptions options)
       throws IOException, SQLException {
-    try (RecordingDatabase database = input.open(console, recordings)) {
+    try (RecordingDatabase database = input.open(console, recordings, options.output())) {
       if (definition == null) {
         String sql = own(database, name).orElseThrow(() -> unknown(name));
         return show(name, sql, options, database);
