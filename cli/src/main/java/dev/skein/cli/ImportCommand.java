@@ -3,6 +3,7 @@ package dev.skein.cli;
 import dev.skein.cli.result.Unit;
 import dev.skein.duckdb.Progress;
 import dev.skein.duckdb.RecordingDatabase;
+import dev.skein.duckdb.RecordingFiles;
 import dev.skein.tables.ImportReport;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -60,11 +61,13 @@ final class ImportCommand implements Callable<Integer> {
     List<Path> inputs = files.subList(0, files.size() - 1).stream().map(Path::of).toList();
     Path db = Path.of(files.get(files.size() - 1));
     checkOutput(db);
+    RecordingFiles named = RecordingFiles.of(inputs);
+    named.warnings().forEach(w -> console.note("warning: " + w));
     ImportReport report;
     try (ProgressBar bar = new ProgressBar(console.err());
         Interrupts.Registration erase = console.interrupts().register(bar::close)) {
       Progress progress = console.errTerminal() ? bar : Progress.NONE;
-      report = RecordingDatabase.importTo(inputs, db, recording.options(false), progress);
+      report = RecordingDatabase.importTo(named, db, recording.options(false), progress);
     }
     Losses.lines(report.losses(), ": SELECT * FROM import").forEach(console::note);
     console

@@ -2,6 +2,7 @@ package dev.skein.cli;
 
 import dev.skein.cli.result.Utf8Writer;
 import dev.skein.duckdb.RecordingDatabase;
+import dev.skein.duckdb.RecordingFiles;
 import dev.skein.duckdb.SkeinException;
 import dev.skein.parser.Damage;
 import dev.skein.parser.FileByteStore;
@@ -49,7 +50,9 @@ final class SummaryCommand implements Callable<Integer> {
   /** Goes on after a file that cannot be read; the exit code tells of it. */
   @Override
   public Integer call() throws IOException {
-    List<Path> files = RecordingFiles.expand(recordings);
+    RecordingFiles named = RecordingFiles.of(recordings);
+    named.warnings().forEach(w -> console.note("warning: " + w));
+    List<Path> files = named.files();
     Utf8Writer out = new Utf8Writer(console.out());
     int code = ExitCode.OK;
     for (Path file : files) {

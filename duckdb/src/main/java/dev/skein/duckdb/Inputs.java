@@ -2,15 +2,11 @@ package dev.skein.duckdb;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.Stream;
 
 /**
  * What the user named, as files.
@@ -21,8 +17,6 @@ import java.util.stream.Stream;
  */
 record Inputs(List<Path> files, boolean database, boolean several) {
   private static final List<String> DATABASE_NAMES = List.of(".db", ".duckdb");
-  private static final List<String> RECORDING_NAMES =
-      List.of(".jfr", ".jfr.gz", ".jfr.lz4", ".jfr.zip");
 
   /** Where DuckDB's magic bytes stand: after the checksum of the first header. */
   private static final int MAGIC_OFFSET = 8;
@@ -32,24 +26,16 @@ record Inputs(List<Path> files, boolean database, boolean several) {
   /**
    * Looks at the inputs.
    *
-   * @throws SkeinException when one is absent, a folder has no recordings, or databases and recordings are mixed
+   * @throws SkeinException when one is absent, or databases and recordings are mixed
    */
-  static Inputs of(List<Path> inputs) {
-    if (inputs.isEmpty()) {
+  static Inputs of(RecordingFiles named) {
+    List<Path> files = named.files();
+    if (files.isEmpty()) {
       throw new SkeinException("no recording given");
     }
-    List<Path> files = new ArrayList<>();
-    boolean folder = false;
-    for (Path input : inputs) {
-      if (isStdin(input)) {
-        files.add(input);
-      } else if (Files.isDirectory(input)) {
-        folder = true;
-        files.addAll(recordings(input));
-      } else if (Files.exists(input)) {
-        files.add(input);
-      } else {
-        throw new SkeinException(input + ": no such file or folder");
+    for (Path file : files) {
+      if (!isStdin(file) && !Files.exists(file)) {
+        throw new SkeinException(file + ": no such file or folder");
       }
     }
     boolean database = files.size() == 1 && isDatabase(files.get(0));
@@ -61,26 +47,11 @@ record Inputs(List<Path> files, boolean database, boolean several) {
         }
       }
     }
-    return new Inputs(files, database, folder || files.size() > 1);
+    return new Inputs(files, database, named.folder() || files.size() > 1);
   }
 
   static boolean isStdin(Path input) {
     return input.toString().equals(RecordingDatabase.STDIN);
-  }
-
-  private static List<Path> recordings(Path folder) {
-    try (Stream<Path> all = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
-      List<Path> found =
-          all.filter(p -> hasName(p, RECORDING_NAMES) && Files.isRegularFile(p)).sorted().toList();
-      if (found.isEmpty()) {
-        throw new SkeinException(folder + ": no .jfr file in this folder or below it");
-      }
-      return found;
-    } catch (IOException e) {
-      throw unreadable(folder, e);
-    } catch (UncheckedIOException e) {
-      throw unreadable(folder, e.getCause());
-    }
   }
 
   private static boolean hasName(Path file, List<String> endings) {

@@ -34,12 +34,13 @@ public final class RecordingDatabase implements AutoCloseable {
    */
   public static RecordingDatabase open(
       List<Path> inputs, ImportOptions options, Progress progress) {
-    Inputs found = Inputs.of(inputs);
+    RecordingFiles named = RecordingFiles.of(inputs);
+    Inputs found = Inputs.of(named);
+    List<String> warnings = new ArrayList<>(named.warnings());
     if (found.database()) {
-      return database(found.files().get(0), options);
+      return database(found.files().get(0), options, warnings);
     }
     RowSource source = new RecordingSource(found, options);
-    List<String> warnings = new ArrayList<>();
     if (options.cache() && !found.several() && !Inputs.isStdin(found.files().get(0))) {
       RecordingCache cache = new RecordingCache(found.files().get(0), options);
       Connection cached = cache.open(source, progress, warnings);
@@ -60,14 +61,15 @@ public final class RecordingDatabase implements AutoCloseable {
     }
   }
 
-  private static RecordingDatabase database(Path file, ImportOptions options) {
+  private static RecordingDatabase database(
+      Path file, ImportOptions options, List<String> warnings) {
     Connection connection;
     try {
       connection = DatabaseFile.openReadOnly(file, options.threads());
     } catch (SQLException e) {
       throw new SkeinException(file + ": cannot be opened: " + firstLine(e), e);
     }
-    return opened(connection, file, new ArrayList<>());
+    return opened(connection, file, warnings);
   }
 
   private static RecordingDatabase opened(Connection connection, Path file, List<String> warnings) {
@@ -107,11 +109,18 @@ public final class RecordingDatabase implements AutoCloseable {
    * Imports recordings into a new database file, which appears under its name only when it is complete. A database that
    * Skein made is replaced; any other file of that name is left alone.
    *
+   * @param inputs as for {@link #open}
    * @throws SkeinException when nothing can be read, or the file cannot be written
    */
   public static ImportReport importTo(
       List<Path> inputs, Path db, ImportOptions options, Progress progress) {
-    Inputs found = Inputs.of(inputs);
+    return importTo(RecordingFiles.of(inputs), db, options, progress);
+  }
+
+  /** The same for files that are found already; their warnings are the caller's to show. */
+  public static ImportReport importTo(
+      RecordingFiles named, Path db, ImportOptions options, Progress progress) {
+    Inputs found = Inputs.of(named);
     if (found.database()) {
       throw new SkeinException(found.files().get(0) + ": is a database already, not a recording");
     }
@@ -163,8 +172,8 @@ public final class RecordingDatabase implements AutoCloseable {
   }
 
   /**
-   * What the user should know beside {@link ImportReport#losses()}, one line each: for instance that the cache could not
-   * be written.
+   * What the user should know beside {@link ImportReport#losses()}, one line each: that the cache could not be written, or
+   * that a file was named twice.
    */
   public List<String> warnings() {
     return warnings;

@@ -184,7 +184,7 @@ class RecordingDatabaseTest {
     for (String name : List.of("b/c/1.jfr", "a.JFR", "z.jfr.gz", "b/notes.txt", "b/c/1.db")) {
       Files.writeString(folder.resolve(name), "x");
     }
-    Inputs inputs = Inputs.of(List.of(folder));
+    Inputs inputs = Inputs.of(RecordingFiles.of(List.of(folder)));
     assertEquals(
         List.of(folder.resolve("a.JFR"), deep.resolve("1.jfr"), folder.resolve("z.jfr.gz")),
         inputs.files());
