@@ -10,7 +10,6 @@ import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.SkeinException;
 import dev.skein.views.Definition;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -233,8 +232,7 @@ final class FlamegraphCommand implements Callable<Integer> {
               + stacks.samples()
               + (stacks.samples() == 1 ? " stack, " : " stacks, ")
               + Unit.BYTES.format(Files.size(file));
-      console.out().write((line + "\n").getBytes(StandardCharsets.UTF_8));
-      console.out().flush();
+      OutputTarget.say(console, line);
     }
   }
 }

@@ -6,7 +6,6 @@ import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.RecordingFiles;
 import dev.skein.tables.ImportReport;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -70,11 +69,7 @@ final class ImportCommand implements Callable<Integer> {
       report = RecordingDatabase.importTo(named, db, recording.options(false), progress);
     }
     Losses.lines(report.losses(), ": SELECT * FROM import").forEach(console::note);
-    console
-        .out()
-        .write(
-            (line(report, db, System.nanoTime() - start) + "\n").getBytes(StandardCharsets.UTF_8));
-    console.out().flush();
+    OutputTarget.say(console, line(report, db, System.nanoTime() - start));
     return ExitCode.OK;
   }
 

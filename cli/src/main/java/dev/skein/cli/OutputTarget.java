@@ -5,6 +5,7 @@ import dev.skein.duckdb.SkeinException;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -48,6 +49,16 @@ final class OutputTarget implements AutoCloseable {
    */
   static SkeinException failure(Path file, IOException e) throws IOException {
     return Skein.failure("cannot write " + (file == null ? "standard output" : file), e);
+  }
+
+  /** Writes a line to standard output. */
+  static void say(Console console, String line) throws IOException {
+    try {
+      console.out().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+      console.out().flush();
+    } catch (IOException e) {
+      throw failure(null, e);
+    }
   }
 
   /** The file that somebody names; null for {@code -}, which is standard output. */

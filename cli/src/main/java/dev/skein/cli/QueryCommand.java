@@ -123,6 +123,12 @@ final class QueryCommand implements Callable<Integer> {
   }
 
   private static String read(Path file) throws IOException {
+    if (file.toString().isEmpty()) {
+      throw new SkeinException("cannot read the SQL: the name of a file is missing behind @");
+    }
+    if (Files.isDirectory(file)) {
+      throw new SkeinException("cannot read the SQL: " + file + ": it is a folder");
+    }
     try {
       return decode(Files.readAllBytes(file), file.toString());
     } catch (IOException e) {

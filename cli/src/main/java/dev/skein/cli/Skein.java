@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.stream.Stream;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -79,12 +80,19 @@ public final class Skein implements Runnable {
         .setExecutionExceptionHandler((e, c, parsed) -> root.failed(e, console));
     int code;
     try {
-      code = command.execute(args);
+      code = command.execute(withSql(args));
     } catch (StackOverflowError | OutOfMemoryError | LinkageError e) {
       code = root.failed(e, console);
     }
     out.flush();
     return console.interrupts().interrupted() ? ExitCode.INTERRUPTED : code;
+  }
+
+  /** SQL can begin with a comment, which must not pass for an option: a blank in front changes nothing else. */
+  private static String[] withSql(String[] args) {
+    return Stream.of(args)
+        .map(a -> a.startsWith("--") && a.matches("(?s)--\\s.*") ? " " + a : a)
+        .toArray(String[]::new);
   }
 
   /** The command line with its commands, the ones that everybody needs first. */

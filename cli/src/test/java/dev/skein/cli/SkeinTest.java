@@ -119,6 +119,54 @@ class SkeinTest {
   }
 
   @Test
+  void anAtSignNeedsAFile() {
+    assertEquals(1, test.run("query", "a.jfr", "@"));
+    assertEquals(
+        "error: cannot read the SQL: the name of a file is missing behind @\n", test.err());
+    TestConsole other = new TestConsole();
+    assertEquals(1, other.run("query", "a.jfr", "@" + folder));
+    assertEquals("error: cannot read the SQL: " + folder + ": it is a folder\n", other.err());
+  }
+
+  /** As it comes out of a file of queries. */
+  @Test
+  void sqlMayBeginWithAComment() {
+    String recording = "../testdata/recordings/tiny-jdk25.jfr";
+    String sql = "-- one\nSELECT 7 AS a";
+    assertEquals(0, test.run("query", "-n", "--csv", recording, sql), test.err());
+    assertEquals("a\r\n7\r\n", test.out());
+    TestConsole empty = new TestConsole();
+    assertEquals(2, empty.run("query", "-n", recording, "-- only"));
+    assertTrue(empty.err().startsWith("error: there is no SQL in the query\n"), empty.err());
+  }
+
+  @Test
+  void aFullDiskIsTold() {
+    Console console = test.console();
+    OutputStream full =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("No space left on device");
+          }
+        };
+    Console broken =
+        new Console(
+            console.in(),
+            full,
+            new PrintStream(console.err(), true, StandardCharsets.UTF_8),
+            false,
+            false,
+            false,
+            () -> 80,
+            console.interrupts());
+    String recording = "../testdata/recordings/tiny-jdk25.jfr";
+    String[] line = {"import", recording, folder.resolve("x.db").toString()};
+    assertEquals(1, Skein.run(line, broken, ViewCatalogue.EMPTY));
+    assertEquals("error: cannot write standard output: No space left on device\n", test.err());
+  }
+
+  @Test
   void sqlThatIsNoTextIsRefused() throws Exception {
     Path file = Files.write(folder.resolve("x.sql"), new byte[] {(byte) 0xC3, 0x28});
     assertEquals(1, test.run("query", "a.jfr", "-f", file.toString()));
