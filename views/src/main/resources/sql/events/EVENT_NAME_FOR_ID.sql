@@ -10,7 +10,6 @@
 -- example: SELECT DISTINCT EVENT_NAME_FOR_ID(id) FROM ActiveSetting WHERE name = 'cutoff' → jdk.OldObjectSample
 
 CREATE MACRO EVENT_NAME_FOR_ID(type_id) AS (
-  SELECT max({'startTime': _startTime, 'name': _name}).name
-  -- In a condition DuckDB would take the caller's column id for the one of EventTypeId if that kept its name.
-  FROM (SELECT id AS _type, name AS _name, startTime AS _startTime FROM EventTypeId)
-  WHERE _type = type_id);
+  SELECT max({'startTime': e.startTime, 'name': e.name}).name
+  -- A query of its own for the argument, where no name of this macro hides the caller's.
+  FROM (SELECT type_id) w(wanted) JOIN EventTypeId e ON e.id = w.wanted);

@@ -13,15 +13,15 @@ CREATE MACRO EVENT_TYPE_LABEL(et) AS (
   SELECT
     min({
       'rank': CASE
-        WHEN _name = CAST(et AS VARCHAR) THEN 1
-        WHEN _table = CAST(et AS VARCHAR) THEN 2
-        WHEN lower(_name) = lower(CAST(et AS VARCHAR)) THEN 3
-        WHEN lower(_table) = lower(CAST(et AS VARCHAR)) THEN 4
+        WHEN e.name = w.wanted THEN 1
+        WHEN e.table_name = w.wanted THEN 2
+        WHEN lower(e.name) = lower(w.wanted) THEN 3
+        WHEN lower(e.table_name) = lower(w.wanted) THEN 4
         ELSE 5
       END,
-      'name': _name,
-      'label': _label
+      'name': e.name,
+      'label': coalesce(e.label, e.name)
     }).label
-  -- In a condition DuckDB would take a column of the caller for one of Events of the same name: nobody has these.
-  FROM (SELECT name AS _name, table_name AS _table, coalesce(label, name) AS _label FROM Events)
-  WHERE lower(CAST(et AS VARCHAR)) IN (lower(_name), lower(_table), lower(split_part(_name, '.', -1))));
+  -- A query of its own for the argument, where no name of this macro hides the caller's.
+  FROM (SELECT CAST(et AS VARCHAR)) w(wanted), Events e
+  WHERE lower(w.wanted) IN (lower(e.name), lower(e.table_name), lower(split_part(e.name, '.', -1))));

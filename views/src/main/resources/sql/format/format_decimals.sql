@@ -18,14 +18,15 @@ CREATE MACRO format_decimals(num, decimals) AS
       'form':
         '{:.' || CAST(CASE WHEN decimals < 0 THEN 0 WHEN decimals > 9 THEN 9 ELSE decimals END AS INTEGER) || 'f}'
     }],
+    -- Not x.n, which is a column of a table x where this stands in HAVING.
     lambda x:
       CASE
-        WHEN typeof(x.n) LIKE '%INT%' THEN CAST(x.n AS VARCHAR) || format(x.form, CAST(0 AS DOUBLE))[2:]
-        WHEN isnan(x.d) THEN 'NaN'
-        WHEN isinf(x.d) THEN CASE WHEN x.d > 0 THEN 'Infinity' ELSE '-Infinity' END
+        WHEN typeof(x['n']) LIKE '%INT%' THEN CAST(x['n'] AS VARCHAR) || format(x['form'], CAST(0 AS DOUBLE))[2:]
+        WHEN isnan(x['d']) THEN 'NaN'
+        WHEN isinf(x['d']) THEN CASE WHEN x['d'] > 0 THEN 'Infinity' ELSE '-Infinity' END
         -- format() invents digits for large numbers. They are whole.
-        WHEN abs(x.d) BETWEEN 1e16 AND 1e38
-          THEN CAST(CAST(x.d AS HUGEINT) AS VARCHAR) || format(x.form, CAST(0 AS DOUBLE))[2:]
+        WHEN abs(x['d']) BETWEEN 1e16 AND 1e38
+          THEN CAST(CAST(x['d'] AS HUGEINT) AS VARCHAR) || format(x['form'], CAST(0 AS DOUBLE))[2:]
         -- Not -0.00
-        ELSE regexp_replace(format(x.form, x.d), '^-(0(?:\.0*)?)$', '\1')
+        ELSE regexp_replace(format(x['form'], x['d']), '^-(0(?:\.0*)?)$', '\1')
       END)[1];

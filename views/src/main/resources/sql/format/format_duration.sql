@@ -11,17 +11,20 @@
 
 CREATE MACRO format_duration(seconds, decimals := 2) AS
   list_transform(
-    [CAST(seconds AS DOUBLE)],
-    lambda s:
+    [{
+      's': CAST(seconds AS DOUBLE),
+      'd': CASE WHEN decimals < 0 THEN 0 WHEN decimals > 9 THEN 9 ELSE decimals END
+    }],
+    lambda x:
       CASE
-        WHEN NOT isfinite(s) THEN format_decimals(s, 0)
-        WHEN s = 0 THEN format_decimals(s, decimals) || ' s'
+        WHEN NOT isfinite(x['s']) THEN format_decimals(x['s'], 0)
+        WHEN x['s'] = 0 THEN format_decimals(x['s'], x['d']) || ' s'
         -- What is less than half a unit of the last digit below the next unit would be printed as that unit.
-        WHEN abs(s) * 1e9 < 1000 - 0.5 / pow(10, decimals) THEN format_decimals(s * 1e9, decimals) || ' ns'
-        WHEN abs(s) * 1e6 < 1000 - 0.5 / pow(10, decimals) THEN format_decimals(s * 1e6, decimals) || ' µs'
-        WHEN abs(s) * 1e3 < 1000 - 0.5 / pow(10, decimals) THEN format_decimals(s * 1e3, decimals) || ' ms'
-        WHEN abs(s) < 60 - 0.5 / pow(10, decimals) THEN format_decimals(s, decimals) || ' s'
-        WHEN abs(s) / 60 < 60 - 0.5 / pow(10, decimals) THEN format_decimals(s / 60, decimals) || ' m'
-        WHEN abs(s) / 3600 < 24 - 0.5 / pow(10, decimals) THEN format_decimals(s / 3600, decimals) || ' h'
-        ELSE format_decimals(s / 86400, decimals) || ' d'
+        WHEN abs(x['s']) * 1e9 < 1000 - 0.5 / pow(10, x['d']) THEN format_decimals(x['s'] * 1e9, x['d']) || ' ns'
+        WHEN abs(x['s']) * 1e6 < 1000 - 0.5 / pow(10, x['d']) THEN format_decimals(x['s'] * 1e6, x['d']) || ' µs'
+        WHEN abs(x['s']) * 1e3 < 1000 - 0.5 / pow(10, x['d']) THEN format_decimals(x['s'] * 1e3, x['d']) || ' ms'
+        WHEN abs(x['s']) < 60 - 0.5 / pow(10, x['d']) THEN format_decimals(x['s'], x['d']) || ' s'
+        WHEN abs(x['s']) / 60 < 60 - 0.5 / pow(10, x['d']) THEN format_decimals(x['s'] / 60, x['d']) || ' m'
+        WHEN abs(x['s']) / 3600 < 24 - 0.5 / pow(10, x['d']) THEN format_decimals(x['s'] / 3600, x['d']) || ' h'
+        ELSE format_decimals(x['s'] / 86400, x['d']) || ' d'
       END)[1];

@@ -12,21 +12,24 @@
 
 CREATE MACRO format_memory(bytes, decimals := 2) AS
   list_transform(
-    [CAST(bytes AS DOUBLE)],
-    lambda b:
+    [{
+      'b': CAST(bytes AS DOUBLE),
+      'd': CASE WHEN decimals < 0 THEN 0 WHEN decimals > 9 THEN 9 ELSE decimals END
+    }],
+    lambda x:
       CASE
-        WHEN NOT isfinite(b) THEN format_decimals(b, 0)
-        WHEN abs(b) < 1023.5 THEN
-          format_decimals(b, 0) || CASE WHEN format_decimals(abs(b), 0) = '1' THEN ' byte' ELSE ' bytes' END
+        WHEN NOT isfinite(x['b']) THEN format_decimals(x['b'], 0)
+        WHEN abs(x['b']) < 1023.5 THEN
+          format_decimals(x['b'], 0) || CASE WHEN format_decimals(abs(x['b']), 0) = '1' THEN ' byte' ELSE ' bytes' END
         -- What is less than half a unit of the last digit below 1024 would be printed as 1024.
-        WHEN abs(b) / 1024 < 1024 - 0.5 / pow(10, decimals) THEN format_decimals(b / 1024, decimals) || ' kB'
-        WHEN abs(b) / pow(1024, 2) < 1024 - 0.5 / pow(10, decimals)
-          THEN format_decimals(b / pow(1024, 2), decimals) || ' MB'
-        WHEN abs(b) / pow(1024, 3) < 1024 - 0.5 / pow(10, decimals)
-          THEN format_decimals(b / pow(1024, 3), decimals) || ' GB'
-        WHEN abs(b) / pow(1024, 4) < 1024 - 0.5 / pow(10, decimals)
-          THEN format_decimals(b / pow(1024, 4), decimals) || ' TB'
-        WHEN abs(b) / pow(1024, 5) < 1024 - 0.5 / pow(10, decimals)
-          THEN format_decimals(b / pow(1024, 5), decimals) || ' PB'
-        ELSE format_decimals(b / pow(1024, 6), decimals) || ' EB'
+        WHEN abs(x['b']) / 1024 < 1024 - 0.5 / pow(10, x['d']) THEN format_decimals(x['b'] / 1024, x['d']) || ' kB'
+        WHEN abs(x['b']) / pow(1024, 2) < 1024 - 0.5 / pow(10, x['d'])
+          THEN format_decimals(x['b'] / pow(1024, 2), x['d']) || ' MB'
+        WHEN abs(x['b']) / pow(1024, 3) < 1024 - 0.5 / pow(10, x['d'])
+          THEN format_decimals(x['b'] / pow(1024, 3), x['d']) || ' GB'
+        WHEN abs(x['b']) / pow(1024, 4) < 1024 - 0.5 / pow(10, x['d'])
+          THEN format_decimals(x['b'] / pow(1024, 4), x['d']) || ' TB'
+        WHEN abs(x['b']) / pow(1024, 5) < 1024 - 0.5 / pow(10, x['d'])
+          THEN format_decimals(x['b'] / pow(1024, 5), x['d']) || ' PB'
+        ELSE format_decimals(x['b'] / pow(1024, 6), x['d']) || ' EB'
       END)[1];

@@ -11,6 +11,9 @@
 
 CREATE MACRO format_percentage(num, decimals := 2) AS
   list_transform(
-    [CAST(num AS DOUBLE)],
-    lambda fraction:
-      format_decimals(fraction * 100, decimals) || CASE WHEN isfinite(fraction) THEN '%' ELSE '' END)[1];
+    [{
+      'n': CAST(num AS DOUBLE),
+      'd': CASE WHEN decimals < 0 THEN 0 WHEN decimals > 9 THEN 9 ELSE decimals END
+    }],
+    lambda x:
+      format_decimals(x['n'] * 100, x['d']) || CASE WHEN isfinite(x['n']) THEN '%' ELSE '' END)[1];

@@ -11,6 +11,6 @@
 -- uses: gc
 
 CREATE MACRO GC_TYPE(gc_id) AS (
-  SELECT arg_max(_kind, _time)
-  FROM (SELECT gcId AS _gc, kind AS _kind, startTime AS _time FROM "gc") gcKinds
-  WHERE gcKinds._gc = gc_id);
+  SELECT arg_max(g.kind, g.startTime)
+  -- A query of its own for the argument, where no name of this macro hides the caller's.
+  FROM (SELECT gc_id) w(wanted) JOIN "gc" g ON g.gcId = w.wanted);

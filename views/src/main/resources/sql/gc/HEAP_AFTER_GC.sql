@@ -10,7 +10,6 @@
 -- reads: GCHeapSummary(startTime TIMESTAMP, gcId INTEGER, when VARCHAR, heapUsed BIGINT)
 
 CREATE MACRO HEAP_AFTER_GC(gc_id) AS (
-  SELECT arg_max(_used, _time)
-  FROM (
-    SELECT gcId AS _gc, heapUsed AS _used, startTime AS _time FROM GCHeapSummary WHERE "when" = 'After GC') gcHeaps
-  WHERE gcHeaps._gc = gc_id);
+  SELECT arg_max(h.heapUsed, h.startTime)
+  -- A query of its own for the argument, where no name of this macro hides the caller's.
+  FROM (SELECT gc_id) w(wanted) JOIN GCHeapSummary h ON h.gcId = w.wanted AND h."when" = 'After GC');

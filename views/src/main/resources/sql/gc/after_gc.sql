@@ -10,6 +10,6 @@
 
 CREATE MACRO after_gc(ts) AS (
   SELECT gcStarts._gc
-  FROM (SELECT CAST(ts AS TIMESTAMP) AS _ts) gcTimes
+  FROM (SELECT CAST(ts AS TIMESTAMP)) gcTimes(_ts)
   ASOF JOIN (SELECT min(gcId) AS _gc, startTime AS _start FROM GarbageCollection GROUP BY startTime) gcStarts
     ON gcTimes._ts < gcStarts._start);

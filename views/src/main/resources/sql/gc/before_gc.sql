@@ -10,8 +10,7 @@
 
 CREATE MACRO before_gc(ts) AS (
   SELECT gcEnds._gc
-  FROM (SELECT CAST(ts AS TIMESTAMP) AS _ts) gcTimes
-  -- No column here is called as one that a caller could pass, or the argument would mean ours.
+  FROM (SELECT CAST(ts AS TIMESTAMP)) gcTimes(_ts)
   ASOF JOIN (
     SELECT max(gcId) AS _gc, _end
     FROM (

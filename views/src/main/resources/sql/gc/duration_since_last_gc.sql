@@ -10,7 +10,7 @@
 
 CREATE MACRO duration_since_last_gc(ts) AS (
   SELECT (epoch_us(gcTimes._ts) - epoch_us(gcEnds._end)) / 1e6
-  FROM (SELECT CAST(ts AS TIMESTAMP) AS _ts) gcTimes
+  FROM (SELECT CAST(ts AS TIMESTAMP)) gcTimes(_ts)
   ASOF JOIN (
     SELECT DISTINCT startTime + to_microseconds(CAST(floor(duration * 1e6) AS BIGINT)) AS _end
     FROM GarbageCollection

@@ -36,7 +36,7 @@ CREATE MACRO macro_sql(macro_name) AS (
         CASE d.function_type WHEN 'table_macro' THEN 'TABLE ' ELSE '' END AS kind,
         d.macro_definition AS body,
         d.comment
-      FROM (SELECT macro_name AS wanted) w, duckdb_functions() d
+      FROM (SELECT macro_name) w(wanted), duckdb_functions() d
       WHERE d.database_name IN (current_database(), 'temp')
         AND NOT d.internal
         AND d.function_type IN ('macro', 'table_macro')

@@ -9,7 +9,7 @@
 CREATE MACRO view_sql(name) AS (
   -- A temporary view hides one in the database.
   SELECT max_by(v.sql, v.database_name = 'temp')
-  FROM (SELECT name AS wanted) w, duckdb_views() v
+  FROM (SELECT name) w(wanted), duckdb_views() v
   WHERE v.database_name IN (current_database(), 'temp')
     AND NOT v.internal
     AND lower(v.view_name) IN (lower(w.wanted), lower(trim(w.wanted, '"'))));

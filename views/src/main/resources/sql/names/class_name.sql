@@ -8,10 +8,9 @@
 -- reads: Class(_id UINTEGER, javaName VARCHAR)
 
 CREATE MACRO class_name(x) AS (
-  SELECT _name
-  -- No column here is called as one that a caller could pass, or the argument would mean ours.
-  FROM (SELECT _id AS _key, javaName AS _name FROM Class)
-  WHERE _key = x);
+  SELECT c.javaName
+  -- A query of its own for the argument, where no name of this macro hides the caller's.
+  FROM (SELECT x) w(wanted) JOIN Class c ON c._id = w.wanted);
 
 -- without: Class
 

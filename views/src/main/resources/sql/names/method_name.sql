@@ -10,10 +10,9 @@
 -- reads: Method(_id UINTEGER, type UINTEGER, name VARCHAR, descriptor VARCHAR)
 
 CREATE MACRO method_name(x) AS (
-  SELECT qualified_name(_class, _name) || '(' || argument_types(_descriptor) || ')'
-  -- No column here is called as one that a caller could pass, or the argument would mean ours.
-  FROM (SELECT _id AS _method, type AS _class, name AS _name, descriptor AS _descriptor FROM Method)
-  WHERE _method = x);
+  SELECT qualified_name(m.type, m.name) || '(' || argument_types(m.descriptor) || ')'
+  -- A query of its own for the argument, where no name of this macro hides the caller's.
+  FROM (SELECT x) w(wanted) JOIN Method m ON m._id = w.wanted);
 
 -- without: Method
 

@@ -9,10 +9,9 @@
 -- reads: Thread(_id UINTEGER, javaThreadId BIGINT, osThreadId BIGINT)
 
 CREATE MACRO thread_identity(x) AS (
-  SELECT coalesce(_java, 0) || '/' || coalesce(_os, 0)
-  -- No column here is called as one that a caller could pass, or the argument would mean ours.
-  FROM (SELECT _id AS _key, javaThreadId AS _java, osThreadId AS _os FROM Thread)
-  WHERE _key = x);
+  SELECT coalesce(t.javaThreadId, 0) || '/' || coalesce(t.osThreadId, 0)
+  -- A query of its own for the argument, where no name of this macro hides the caller's.
+  FROM (SELECT x) w(wanted) JOIN Thread t ON t._id = w.wanted);
 
 -- without: Thread
 

@@ -9,13 +9,11 @@
 
 CREATE MACRO thread_name(x) AS (
   SELECT coalesce(
-      nullif(_java, ''),
-      nullif(_os, ''),
-      'thread ' || CAST(CASE WHEN _javaId > 0 THEN _javaId ELSE _osId END AS VARCHAR))
-  -- No column here is called as one that a caller could pass, or the argument would mean ours.
-  FROM (
-    SELECT _id AS _key, javaName AS _java, osName AS _os, javaThreadId AS _javaId, osThreadId AS _osId FROM Thread)
-  WHERE _key = x);
+      nullif(t.javaName, ''),
+      nullif(t.osName, ''),
+      'thread ' || CAST(CASE WHEN t.javaThreadId > 0 THEN t.javaThreadId ELSE t.osThreadId END AS VARCHAR))
+  -- A query of its own for the argument, where no name of this macro hides the caller's.
+  FROM (SELECT x) w(wanted) JOIN Thread t ON t._id = w.wanted);
 
 -- without: Thread
 

@@ -14,13 +14,15 @@
 
 CREATE MACRO stack_frames(methods) AS CASE WHEN methods IS NOT NULL THEN coalesce(
   (SELECT list(coalesce(qualified_name(named_method.type, named_method.name), '[unknown]') ORDER BY stack_frame.place)
-   FROM (SELECT unnest(methods) AS method, generate_subscripts(methods, 1) AS place) stack_frame
+   FROM (SELECT unnest(methods), generate_subscripts(methods, 1)) stack_frame(method, place)
    LEFT JOIN Method named_method ON named_method._id = stack_frame.method),
   CAST([] AS VARCHAR[])) END;
 
 -- without: Method
 
 CREATE MACRO stack_frames(methods) AS
-  list_transform(
-    methods,
-    lambda m: coalesce(CASE WHEN typeof(methods) = 'VARCHAR[]' THEN CAST(m AS VARCHAR) END, '[unknown]'));
+  CASE
+    WHEN typeof(methods) = 'VARCHAR[]'
+      THEN list_transform(CAST(methods AS VARCHAR[]), lambda m: coalesce(m, '[unknown]'))
+    ELSE list_transform(methods, lambda m: '[unknown]')
+  END;

@@ -1,7 +1,7 @@
 -- 90th percentile
 --
 -- An aggregate: the value below which 90 % of the values lie, as percentile_of_sorted defines it. NULL counts for
--- nothing. DuckDB refuses it in HAVING: filter the result in an outer query.
+-- nothing. DuckDB takes no FILTER after it: P90(CASE WHEN … THEN x END) looks at some rows alone.
 --
 -- parameter x: numbers
 -- example: SELECT P90(i) FROM range(1, 20) t(i) → 18.0

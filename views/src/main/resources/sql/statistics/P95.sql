@@ -1,7 +1,7 @@
 -- 95th percentile
 --
 -- An aggregate: the value below which 95 % of the values lie, as percentile_of_sorted defines it. NULL counts for
--- nothing. DuckDB refuses it in HAVING: filter the result in an outer query.
+-- nothing. DuckDB takes no FILTER after it: P95(CASE WHEN … THEN x END) looks at some rows alone.
 --
 -- parameter x: numbers
 -- example: SELECT P95(i) FROM range(1, 40) t(i) → 38.0

@@ -1,7 +1,7 @@
 -- 99th percentile
 --
 -- An aggregate: the value below which 99 % of the values lie, as percentile_of_sorted defines it. NULL counts for
--- nothing. DuckDB refuses it in HAVING: filter the result in an outer query.
+-- nothing. DuckDB takes no FILTER after it: P99(CASE WHEN … THEN x END) looks at some rows alone.
 --
 -- parameter x: numbers
 -- example: SELECT P99(i) FROM range(1, 200) t(i) → 198.0

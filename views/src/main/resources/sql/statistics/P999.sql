@@ -1,7 +1,7 @@
 -- 99.9th percentile
 --
 -- An aggregate: the value below which 99.9 % of the values lie, as percentile_of_sorted defines it. NULL counts for
--- nothing. DuckDB refuses it in HAVING: filter the result in an outer query.
+-- nothing. DuckDB takes no FILTER after it: P999(CASE WHEN … THEN x END) looks at some rows alone.
 --
 -- parameter x: numbers
 -- example: SELECT P999(i) FROM range(1, 2000) t(i) → 1998.0

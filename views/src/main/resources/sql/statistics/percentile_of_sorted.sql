@@ -10,13 +10,14 @@
 CREATE MACRO percentile_of_sorted(sorted, p) AS
   list_transform(
     [{'list': sorted, 'place': (len(sorted) + 1) * CAST(p AS DOUBLE)}],
+    -- Not x.list, which is a column of a table x where this stands in HAVING.
     lambda x:
       CASE
-        WHEN len(x.list) = 0 THEN NULL
-        WHEN x.place < 1 THEN CAST(x.list[1] AS DOUBLE)
-        WHEN x.place >= len(x.list) THEN CAST(x.list[-1] AS DOUBLE)
-        WHEN x.place = floor(x.place) THEN CAST(x.list[CAST(x.place AS BIGINT)] AS DOUBLE)
+        WHEN len(x['list']) = 0 THEN NULL
+        WHEN x['place'] < 1 THEN CAST(x['list'][1] AS DOUBLE)
+        WHEN x['place'] >= len(x['list']) THEN CAST(x['list'][-1] AS DOUBLE)
+        WHEN x['place'] = floor(x['place']) THEN CAST(x['list'][CAST(x['place'] AS BIGINT)] AS DOUBLE)
         ELSE
-          CAST(x.list[CAST(floor(x.place) AS BIGINT)] AS DOUBLE) * (1 - (x.place - floor(x.place)))
-          + CAST(x.list[CAST(floor(x.place) AS BIGINT) + 1] AS DOUBLE) * (x.place - floor(x.place))
+          CAST(x['list'][CAST(floor(x['place']) AS BIGINT)] AS DOUBLE) * (1 - (x['place'] - floor(x['place'])))
+          + CAST(x['list'][CAST(floor(x['place']) AS BIGINT) + 1] AS DOUBLE) * (x['place'] - floor(x['place']))
       END)[1];

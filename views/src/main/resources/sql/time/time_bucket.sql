@@ -5,7 +5,8 @@
 -- infinite, and for a length that is not above 0.
 --
 -- DuckDB has a function of this name, which rounds a time down: time_bucket(INTERVAL '1 second', startTime). It works as
--- before, since its first argument is an interval.
+-- before, since its first argument is an interval. A TIMESTAMP WITH TIME ZONE, which no recording has, needs a cast to
+-- TIMESTAMP, also here; with DuckDB's own function its full name, system.main.time_bucket, will do as well.
 --
 -- parameter ts: a time
 -- parameter width_ms: length of a slice in milliseconds
