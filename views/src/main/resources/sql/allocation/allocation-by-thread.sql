@@ -15,12 +15,13 @@
 
 CREATE VIEW "allocation-by-thread" AS
 WITH ids AS (
-  SELECT thread AS id, sum(value) AS allocated, min(startTime) AS first FROM "allocations" GROUP BY thread
+  SELECT thread AS id, recording, sum(value) AS allocated, min(startTime) AS first FROM "allocations" GROUP BY ALL
 ),
 threads AS (
   SELECT arg_min(id, first) AS id, CAST(sum(allocated) AS BIGINT) AS allocated, min(first) AS first
   FROM ids
-  GROUP BY thread_identity(id)
+  -- Numbers of threads repeat from one JVM to the next.
+  GROUP BY recording, thread_identity(id)
 )
 SELECT
   thread_name(id) AS thread,

@@ -17,18 +17,19 @@
 -- column stackTrace UINTEGER: a reference to "StackTrace", 0 without a stack
 -- column objectClass UINTEGER: class of the object, a reference to "Class"
 -- column value BIGINT DataAmount: bytes that the event stands for
+-- column recording VARCHAR: the file, where several were read together
 
 CREATE VIEW "allocations" AS
 WITH sampled AS (
   SELECT DISTINCT coalesce(recording, '') AS recording FROM ObjectAllocationSample
 )
-SELECT startTime, eventThread AS thread, stackTrace, objectClass, weight AS value
+SELECT startTime, eventThread AS thread, stackTrace, objectClass, weight AS value, recording
 FROM ObjectAllocationSample
 UNION ALL
-SELECT b.startTime, b.eventThread, b.stackTrace, b.objectClass, b.tlabSize
+SELECT b.startTime, b.eventThread, b.stackTrace, b.objectClass, b.tlabSize, b.recording
 FROM ObjectAllocationInNewTLAB b
 ANTI JOIN sampled s ON s.recording = coalesce(b.recording, '')
 UNION ALL
-SELECT o.startTime, o.eventThread, o.stackTrace, o.objectClass, o.allocationSize
+SELECT o.startTime, o.eventThread, o.stackTrace, o.objectClass, o.allocationSize, o.recording
 FROM ObjectAllocationOutsideTLAB o
 ANTI JOIN sampled s ON s.recording = coalesce(o.recording, '');

@@ -28,6 +28,6 @@ SELECT
   P90(duration) AS p90,
   max(duration) AS longest,
   sum(duration) AS total
-FROM JavaMonitorEnter JOIN classes USING (monitorClass)
+FROM JavaMonitorEnter e JOIN classes c ON c.monitorClass IS NOT DISTINCT FROM e.monitorClass
 GROUP BY class
 ORDER BY longest DESC, class;

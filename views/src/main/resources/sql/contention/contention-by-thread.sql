@@ -5,7 +5,7 @@
 --
 -- needs: jdk.JavaMonitorEnter
 -- uses: thread_name, P90
--- reads: JavaMonitorEnter(duration DOUBLE, eventThread UINTEGER)
+-- reads: JavaMonitorEnter(duration DOUBLE, eventThread UINTEGER, recording VARCHAR)
 -- column thread VARCHAR: its name
 -- column count BIGINT: waits
 -- column average DOUBLE Timespan: the mean
@@ -19,14 +19,15 @@ CREATE VIEW "contention-by-thread" AS
 WITH threads AS (
   SELECT
     eventThread,
+    recording,
     count(*) AS count,
     avg(duration) AS average,
     P90(duration) AS p90,
     max(duration) AS longest,
     sum(duration) AS total
   FROM JavaMonitorEnter
-  GROUP BY eventThread
+  GROUP BY eventThread, recording
 )
 SELECT thread_name(eventThread) AS thread, count, average, p90, longest, total
 FROM threads
-ORDER BY longest DESC, total DESC, eventThread;
+ORDER BY longest DESC, total DESC, eventThread, recording;

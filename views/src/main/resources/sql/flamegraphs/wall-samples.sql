@@ -15,6 +15,7 @@
 -- column stackTrace UINTEGER: a reference to "StackTrace", 0 without a stack
 -- column state VARCHAR: STATE_RUNNABLE or STATE_SLEEPING
 -- column value BIGINT: the number of samples that the event stands for
+-- column recording VARCHAR: the file, where several were read together
 
 CREATE VIEW "wall-samples" AS
 WITH clocked AS (
@@ -23,10 +24,10 @@ WITH clocked AS (
 slept AS (
   SELECT DISTINCT coalesce(recording, '') AS recording FROM ExecutionSample WHERE state = 'STATE_SLEEPING'
 )
-SELECT startTime, sampledThread AS thread, stackTrace, state, coalesce(samples, 1) AS value
+SELECT startTime, sampledThread AS thread, stackTrace, state, coalesce(samples, 1) AS value, recording
 FROM "profiler.WallClockSample"
 UNION ALL
-SELECT e.startTime, e.sampledThread, e.stackTrace, e.state, CAST(1 AS BIGINT)
+SELECT e.startTime, e.sampledThread, e.stackTrace, e.state, CAST(1 AS BIGINT), e.recording
 FROM ExecutionSample e
 SEMI JOIN slept s ON s.recording = coalesce(e.recording, '')
 ANTI JOIN clocked c ON c.recording = coalesce(e.recording, '');

@@ -50,7 +50,7 @@ old AS (
     c.heapAfter - coalesce(s.size, 0) AS used
   FROM collections c
   ASOF LEFT JOIN survivors s ON s.file = c.file AND s.gcId = c.gcId AND c.startTime <= s.startTime
-  WHERE c.name IN ('DefNew', 'ParNew', 'SerialOld') AND EXISTS (SELECT 1 FROM TenuringDistribution)
+  WHERE c.name IN ('DefNew', 'ParNew', 'SerialOld') AND c.file IN (SELECT file FROM survivors)
 ),
 amounts AS (
   SELECT

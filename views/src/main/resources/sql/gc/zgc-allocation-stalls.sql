@@ -1,13 +1,14 @@
 -- Threads that had to wait for memory under ZGC
 --
 -- ZGC frees memory beside the running program. When the program allocates faster than that, a thread that finds no free
--- page stands still until a collection is done: a stall, which no pause shows. The 25 threads that waited longest.
--- Remedies are a larger heap, more concurrent threads (-XX:ConcGCThreads), less allocation.
+-- page stands still until a collection is done: a stall, which no pause shows. The 25 threads that waited longest;
+-- threads of the same name are separate rows, and one that was renamed is a single row with its first name. Remedies are
+-- a larger heap, more concurrent threads (-XX:ConcGCThreads), less allocation.
 --
 -- needs: jdk.ZAllocationStall
--- uses: P95, thread_name, method_name
+-- uses: P95, thread_name, thread_identity, method_name
 -- reads: ZAllocationStall(startTime TIMESTAMP, duration DOUBLE, eventThread UINTEGER, size BIGINT,
---   stackTrace$topApplicationMethod UINTEGER)
+--   stackTrace$topApplicationMethod UINTEGER, recording VARCHAR)
 -- column thread VARCHAR: who waited
 -- column stalls BIGINT: how often
 -- column total DOUBLE Timespan: all stalls together
@@ -21,9 +22,7 @@
 
 CREATE VIEW "zgc-allocation-stalls" AS
 WITH threads AS (
-  SELECT
-    thread_name(eventThread) AS thread,
-    eventThread
+  SELECT eventThread, thread_identity(eventThread) AS thread
   FROM (SELECT DISTINCT eventThread FROM ZAllocationStall)
 ),
 stalls AS (
@@ -32,17 +31,20 @@ stalls AS (
   LEFT JOIN threads t ON t.eventThread IS NOT DISTINCT FROM s.eventThread
 ),
 methods AS (
-  SELECT thread, arg_max(method, total) AS method
+  SELECT recording, thread, arg_max(method, total) AS method
   FROM (
-    SELECT thread, stackTrace$topApplicationMethod AS method, sum(duration) AS total
+    SELECT recording, thread, stackTrace$topApplicationMethod AS method, sum(duration) AS total
     FROM stalls
     GROUP BY ALL
     ORDER BY method)
-  GROUP BY thread
+  GROUP BY recording, thread
 ),
 totals AS (
+  -- Numbers of threads repeat from one JVM to the next.
   SELECT
+    recording,
     thread,
+    arg_min(eventThread, startTime) AS id,
     count(*) AS stalls,
     sum(duration) AS total,
     avg(duration) AS average,
@@ -52,12 +54,12 @@ totals AS (
     min(startTime) AS firstTime,
     max(startTime) AS lastTime
   FROM stalls
-  GROUP BY thread
-  ORDER BY total DESC, thread
+  GROUP BY recording, thread
+  ORDER BY total DESC, firstTime, id
   LIMIT 25
 )
 SELECT
-  t.thread,
+  thread_name(t.id) AS thread,
   t.stalls,
   t.total,
   t.average,
@@ -68,5 +70,5 @@ SELECT
   t.firstTime,
   t.lastTime
 FROM totals t
-LEFT JOIN methods m ON m.thread IS NOT DISTINCT FROM t.thread
-ORDER BY t.total DESC, t.thread;
+LEFT JOIN methods m ON m.thread IS NOT DISTINCT FROM t.thread AND m.recording IS NOT DISTINCT FROM t.recording
+ORDER BY t.total DESC, t.firstTime, t.id;

@@ -1,13 +1,13 @@
 -- How well allocation buffers serve each thread
 --
--- Whether threads allocate in their buffers (TLAB), which is fast, or past them, which is slow: a row a thread, those
--- that allocate most past their buffers first. Many objects outside point to objects larger than a buffer. Needs the
--- events about buffers, which are off in the JDK's default settings.
+-- Whether threads allocate in their buffers (TLAB), which is fast, or past them, which is slow: a row a thread, also
+-- where several have the same name, those that allocate most past their buffers first. Many objects outside point to
+-- objects larger than a buffer. Needs the events about buffers, which are off in the JDK's default settings.
 --
 -- needs: jdk.ObjectAllocationInNewTLAB or jdk.ObjectAllocationOutsideTLAB
--- uses: thread_name
--- reads: ObjectAllocationInNewTLAB(eventThread UINTEGER, tlabSize BIGINT)
--- reads: ObjectAllocationOutsideTLAB(eventThread UINTEGER, allocationSize BIGINT)
+-- uses: thread_name, thread_identity
+-- reads: ObjectAllocationInNewTLAB(startTime TIMESTAMP, eventThread UINTEGER, tlabSize BIGINT, recording VARCHAR)
+-- reads: ObjectAllocationOutsideTLAB(startTime TIMESTAMP, eventThread UINTEGER, allocationSize BIGINT, recording VARCHAR)
 -- column thread VARCHAR: the thread that allocates
 -- column buffers BIGINT: buffers that it got
 -- column bufferBytes BIGINT DataAmount: all its buffers together
@@ -21,32 +21,36 @@
 CREATE VIEW "tlab-efficiency" AS
 WITH allocations AS (
   SELECT
-    eventThread,
+    eventThread AS id,
+    recording,
+    min(startTime) AS first,
     count(*) AS buffers,
     sum(tlabSize) AS bufferBytes,
     0 AS outsideObjects,
     0 AS outsideBytes,
     NULL AS largestOutside
   FROM ObjectAllocationInNewTLAB
-  GROUP BY eventThread
+  GROUP BY eventThread, recording
   UNION ALL
-  SELECT eventThread, 0, 0, count(*), sum(allocationSize), max(allocationSize)
+  SELECT eventThread, recording, min(startTime), 0, 0, count(*), sum(allocationSize), max(allocationSize)
   FROM ObjectAllocationOutsideTLAB
-  GROUP BY eventThread
+  GROUP BY eventThread, recording
 ),
 threads AS (
   SELECT
-    thread_name(eventThread) AS thread,
+    arg_min(id, first) AS id,
+    min(first) AS first,
     CAST(sum(buffers) AS BIGINT) AS buffers,
     CAST(sum(bufferBytes) AS BIGINT) AS bufferBytes,
     CAST(sum(outsideObjects) AS BIGINT) AS outsideObjects,
     CAST(sum(outsideBytes) AS BIGINT) AS outsideBytes,
     CAST(max(largestOutside) AS BIGINT) AS largestOutside
   FROM allocations
-  GROUP BY ALL
+  -- One that was renamed is a single row with its first name; numbers repeat from one JVM to the next.
+  GROUP BY recording, thread_identity(id)
 )
 SELECT
-  thread,
+  thread_name(id) AS thread,
   buffers,
   bufferBytes,
   CAST(bufferBytes AS DOUBLE) / nullif(buffers, 0) AS averageBuffer,
@@ -56,4 +60,4 @@ SELECT
   largestOutside,
   CAST(bufferBytes AS DOUBLE) / nullif(bufferBytes + outsideBytes, 0) AS efficiency
 FROM threads
-ORDER BY outsideBytes DESC, bufferBytes DESC, thread;
+ORDER BY outsideBytes DESC, bufferBytes DESC, first, id;

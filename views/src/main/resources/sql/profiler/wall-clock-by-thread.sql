@@ -17,11 +17,12 @@ CREATE VIEW "wall-clock-by-thread" AS
 WITH ids AS (
   SELECT
     thread AS id,
+    recording,
     sum(value) AS samples,
     coalesce(sum(value) FILTER (WHERE state = 'STATE_RUNNABLE'), 0) AS running,
     min(startTime) AS first
   FROM "wall-samples"
-  GROUP BY thread
+  GROUP BY ALL
 ),
 threads AS (
   SELECT
@@ -29,7 +30,8 @@ threads AS (
     CAST(sum(samples) AS BIGINT) AS samples,
     CAST(sum(running) AS BIGINT) AS running
   FROM ids
-  GROUP BY thread_identity(id)
+  -- Numbers of threads repeat from one JVM to the next.
+  GROUP BY recording, thread_identity(id)
 )
 SELECT
   thread_name(id) AS thread,

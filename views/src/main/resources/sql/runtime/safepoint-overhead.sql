@@ -1,16 +1,16 @@
 -- How much time safepoints take from the program
 --
 -- One row about all safepoints: how many there were, how long all Java threads stood still, and which share of the
--- recording that is. What the settings leave out does not count, so the numbers are lower bounds: the JDK's default
--- settings record the begin of a safepoint and its operation only when they took more than 10 ms. No row when there
--- were none.
+-- recording that is; of several recordings, those with safepoints count. What the settings leave out does not count, so
+-- the numbers are lower bounds: the JDK's default settings record the begin of a safepoint and its operation only when
+-- they took more than 10 ms. No row when there were none.
 --
 -- needs: jdk.SafepointBegin or jdk.ExecuteVMOperation
 -- uses: P99
 -- reads: SafepointBegin(startTime TIMESTAMP, duration DOUBLE, safepointId BIGINT, recording VARCHAR)
 -- reads: SafepointEnd(startTime TIMESTAMP, duration DOUBLE, safepointId BIGINT, recording VARCHAR)
 -- reads: ExecuteVMOperation(startTime TIMESTAMP, duration DOUBLE, operation VARCHAR, safepoint BOOLEAN, safepointId BIGINT, recording VARCHAR)
--- reads: RecordingFile(duration DOUBLE)
+-- reads: RecordingFile(file VARCHAR, duration DOUBLE)
 -- column safepoints BIGINT: number of safepoints
 -- column total DOUBLE Timespan: time in safepoints, from the request to stop until the threads may go on
 -- column overhead DOUBLE Percentage: its share of the recording
@@ -39,6 +39,7 @@ numbered AS (
 ),
 safepoints AS (
   SELECT
+    recording,
     coalesce(
       CAST(
         epoch_us(max(startTime + to_microseconds(TRY_CAST(duration * 1000000 AS BIGINT))) FILTER (WHERE kind = 'end'))
@@ -50,11 +51,18 @@ safepoints AS (
   FROM numbered
   GROUP BY recording, safepointId, number
   HAVING count(*) FILTER (WHERE kind <> 'end') > 0
+),
+-- Where there are none, nobody knows whether they were recorded. A single recording has no name in its events.
+files AS (
+  SELECT duration
+  FROM RecordingFile
+  WHERE file IN (SELECT recording FROM safepoints WHERE recording IS NOT NULL)
+    OR EXISTS (SELECT 1 FROM safepoints WHERE recording IS NULL)
 )
 SELECT
   count(*) AS safepoints,
   sum(duration) AS total,
-  sum(duration) / nullif((SELECT sum(duration) FROM RecordingFile), 0) AS overhead,
+  sum(duration) / nullif((SELECT sum(duration) FROM files), 0) AS overhead,
   avg(duration) AS average,
   P99(duration) AS p99,
   max(duration) AS longest,
