@@ -34,7 +34,7 @@ final class House {
     room("server").packages("server").rooms("duckdb").wholeJdk();
     room("cli")
         .packages("cli")
-        .rooms("parser", "cjfr", "tables", "views", "duckdb", "server")
+        .rooms("parser", "cjfr", "tables", "views", "duckdb", "server", "web")
         .wholeJdk()
         .libraries("info.picocli:picocli")
         // The driver's streamed results, for printing; not what we put into its package.
@@ -50,6 +50,8 @@ final class House {
             "org.teavm:teavm-jso",
             "org.teavm:teavm-jso-apis")
         .foreign("org.teavm");
+    // TypeScript: no class, and nobody's library but npm's.
+    room("web");
     room("bench").packages("bench").rooms(ALL).wholeJdk().libraries(ALL).foreign(ANYTHING);
     room("architecture")
         .packages("architecture")
