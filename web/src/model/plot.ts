@@ -46,6 +46,8 @@ export interface Chart {
   zoom?: number;
   on?: DataRef[];
   dataset?: string;
+  /** Where the data set is named. */
+  datasetSpan?: Span;
   legend?: "hidden" | "top" | "right" | "bottom" | "left";
   palette?: string;
   axisX?: Axis;
