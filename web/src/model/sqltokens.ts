@@ -18,7 +18,7 @@ const PATTERN = new RegExp(
     String.raw`(?<quoted>"(?:[^"]|"")*(?:"|$))`,
     String.raw`(?<variable>\$\$?[A-Za-z_]\w*)`,
     String.raw`(?<number>\d[\d_]*(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)`,
-    String.raw`(?<word>[\p{L}_][\p{L}\p{N}_]*)`,
+    String.raw`(?<word>[\p{L}_][\p{L}\p{N}_$]*)`,
     String.raw`(?<symbol>[^])`,
   ].join("|"),
   "gu",
