@@ -25,6 +25,8 @@ export default defineConfig({
   },
   test: {
     include: ["src/**/*.test.ts", "src/**/*.test.tsx"],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    // Opening a DuckDB on a busy machine.
+    hookTimeout: 60_000,
   },
 });

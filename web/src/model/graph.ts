@@ -100,6 +100,12 @@ export class Graph {
     return found !== undefined && (cell === undefined || found.cell?.name === cell) ? found.block : undefined;
   }
 
+  /** Whether an alias or view has that name. */
+  has(name: string): boolean {
+    const kind = this.named.get(name.toLowerCase())?.kind;
+    return kind === "alias" || kind === "view";
+  }
+
   aliases(): string[] {
     return Array.from(this.named.values(), (named) => named.name);
   }

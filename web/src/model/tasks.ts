@@ -1,0 +1,80 @@
+import { cellCondition, readCondition, type Condition } from "./conditions";
+import type { Compiled, Graph } from "./graph";
+import type { Block, Notebook, NotebookCell } from "./notebook";
+
+/** A query that the page may have to run: a block's, an inline's, or a condition's. */
+export interface Task {
+  /** The block's id, with `$0` behind it for the first inline, and with `?` for a condition; a cell's condition is `cell?`. */
+  id: string;
+  kind: "query" | "inline" | "condition";
+  cell: NotebookCell;
+  /** Undefined for a condition that only names tables. */
+  compiled?: Compiled;
+  condition?: Condition;
+  /** Conditions that have to hold, the outermost first. */
+  gates: readonly Task[];
+  /** What the author wrote: while it is being edited, nothing runs by itself. */
+  text: string;
+  noLimit: boolean;
+  noCache: boolean;
+}
+
+/** All tasks of a notebook in the order of its text, conditions before what they stand for. */
+export function planTasks(notebook: Notebook, graph: Graph): Task[] {
+  const tasks: Task[] = [];
+  for (const cell of notebook.cells) {
+    const condition = cellCondition(notebook, cell);
+    const gates =
+      condition === undefined ? [] : [conditionTask(`${cell.id}?`, condition, cell, cell.directive.start, [], graph)];
+    tasks.push(...gates);
+    addBlocks(cell.blocks, cell, gates, graph, tasks);
+  }
+  return tasks;
+}
+
+function addBlocks(
+  blocks: readonly Block[],
+  cell: NotebookCell,
+  gates: readonly Task[],
+  graph: Graph,
+  tasks: Task[],
+): void {
+  for (const block of blocks) {
+    const common = { cell, gates, noLimit: false, noCache: false };
+    switch (block.kind) {
+      case "sql": {
+        const { noLimit, noCache, sql: text } = block;
+        const compiled = graph.compileBlock(block, cell);
+        tasks.push({ ...common, id: block.id, kind: "query", compiled, text, noLimit, noCache });
+        break;
+      }
+      case "prose":
+        block.inlines.forEach((inline, index) => {
+          const compiled = graph.compile(inline.sql, inline.span.start + 2, cell);
+          tasks.push({ ...common, id: `${block.id}$${index}`, kind: "inline", compiled, text: inline.sql });
+        });
+        break;
+      case "if": {
+        const gate = conditionTask(`${block.id}?`, block.condition, cell, block.conditionSpan.start, gates, graph);
+        tasks.push(gate);
+        addBlocks(block.blocks, cell, [...gates, gate], graph, tasks);
+        break;
+      }
+      default:
+        break;
+    }
+  }
+}
+
+function conditionTask(
+  id: string,
+  text: string,
+  cell: NotebookCell,
+  start: number,
+  gates: readonly Task[],
+  graph: Graph,
+): Task {
+  const condition = readCondition(text);
+  const task = { id, kind: "condition", cell, gates, condition, text, noLimit: false, noCache: false } as const;
+  return condition.kind === "tables" ? task : { ...task, compiled: graph.compile(condition.sql, start, cell) };
+}
