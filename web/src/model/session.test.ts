@@ -68,7 +68,7 @@ function edit(session: Session, id: string, text: string): void {
 describe("a change runs what depends on it, once, and nothing else", () => {
   const TEXT =
     `---\nvariables: { $$min: 1, $$other: 5 }\nviews: [{ name: slow, sql: "SELECT * FROM gc WHERE pause > $$min" }]\n` +
-    `macros: [{ name: over, sql: "(x) AS x > $$min" }]\n---\n` +
+    `macros: [{ name: above, sql: "(x) AS x > $$min" }]\n---\n` +
     CELL(
       "a",
       "```variables\n$n: 1\n```\n" + SQL("-- alias counted\nSELECT count(*) AS n FROM slow") + SQL("SELECT $n + 100"),
@@ -77,7 +77,7 @@ describe("a change runs what depends on it, once, and nothing else", () => {
       "b",
       "```variables\n$n: 2\n```\n" + SQL("SELECT n FROM a.counted") + SQL("SELECT $$other") + SQL("SELECT $n + 200"),
     ) +
-    CELL("c", SQL("SELECT over(1.5)") + "There are ${SELECT n FROM counted}.\n" + SQL("SELECT 300"));
+    CELL("c", SQL("SELECT above(1.5)") + "There are ${SELECT n FROM counted}.\n" + SQL("SELECT 300"));
 
   test("through views, macros, aliases and inlines", async () => {
     const session = await open(TEXT);
