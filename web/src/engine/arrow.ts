@@ -1,6 +1,8 @@
 import { DataType, DateUnit, Precision, Type, type Data, type Field, type Table, type Vector } from "apache-arrow";
 import { integer, micros, toNumber } from "./cells";
 import type { Cell, Column, ResultTable } from "./engine";
+import { parseExact } from "./ndjson";
+import { cellOfJson } from "./rows";
 
 /** A result that came as Arrow. Its buffers are kept as they are; a value becomes an object when it is asked for. */
 export class ArrowTable implements ResultTable {
@@ -23,7 +25,8 @@ export class ArrowTable implements ResultTable {
     if (!(row >= 0 && row < this.rows)) {
       throw new RangeError(`no row ${row} of ${this.rows}`);
     }
-    return cellAt(this.vector(column), row);
+    const value = cellAt(this.vector(column), row);
+    return typeof value === "string" ? nested(value, this.columns[column]?.type ?? "") : value;
   }
 
   numbers(column: number): Float64Array {
@@ -56,8 +59,23 @@ export class ArrowTable implements ResultTable {
   }
 }
 
+/** A server may send what has fields as JSON in a text column. */
+function nested(value: string, type: string): Cell {
+  if (!/^(STRUCT|MAP)\b/.test(type)) {
+    return value;
+  }
+  try {
+    return cellOfJson(parseExact(value), type);
+  } catch {
+    return value;
+  }
+}
+
 function columnOf(field: Field): Column {
-  const column: Column = { name: field.name, type: field.metadata.get("type") ?? duckType(field.type as DataType) };
+  const column: Column = {
+    name: field.name,
+    type: field.metadata.get("duckdb.type") ?? duckType(field.type as DataType),
+  };
   for (const fact of ["contentType", "references", "description"] as const) {
     const value = field.metadata.get(fact);
     if (value !== undefined) {

@@ -48,7 +48,7 @@ export async function readNdjson(body: ReadableStream<Uint8Array>, limit = Infin
       if (head.columns === undefined) {
         throw errorOf(head.error, "the server's answer has no columns");
       }
-      columns = head.columns;
+      columns = head.columns.map(known);
       values = columns.map(() => []);
     } else if (Array.isArray(item)) {
       rows++;
@@ -66,6 +66,11 @@ export async function readNdjson(body: ReadableStream<Uint8Array>, limit = Infin
     throw new QueryError(`the result broke off after ${rows} rows`, { code: "incomplete" });
   }
   return new RowTable(columns, values, trailer.truncated === true || rows > limit, trailer.millis ?? 0);
+}
+
+/** Without facts that are null. */
+function known(column: Column): Column {
+  return Object.fromEntries(Object.entries(column).filter(([, fact]) => fact !== null)) as unknown as Column;
 }
 
 async function* lines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {

@@ -1,5 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import {
+  Field,
+  Float64,
+  makeData,
+  RecordBatch,
+  Schema,
+  Struct,
+  Table,
+  tableToIPC,
+  Utf8,
+  vectorFromArray,
+} from "apache-arrow";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openDatabase, type Database } from "../testing/duckdb";
 import { QueryError } from "./engine";
@@ -151,13 +163,44 @@ test("columns have the types of DuckDB, and what the server knows of them", asyn
   expect(columns.map((column) => column.type)).toEqual(types);
 
   handler = ndjson(
-    '{"columns":[{"name":"d","type":"DOUBLE","contentType":"Timespan"}]}',
-    "[0.25]",
+    '{"columns":[{"name":"d","type":"DOUBLE","contentType":"Timespan"},{"name":"e","type":"DOUBLE","contentType":null}]}',
+    "[0.25, 1]",
     '{"rows":1,"truncated":false,"millis":12}',
   );
   const table = await engine.query("");
-  expect(table.columns).toEqual([{ name: "d", type: "DOUBLE", contentType: "Timespan" }]);
+  expect(table.columns).toStrictEqual([
+    { name: "d", type: "DOUBLE", contentType: "Timespan" },
+    { name: "e", type: "DOUBLE" },
+  ]);
   expect(table.millis).toBe(12);
+});
+
+test("the server's notes on an Arrow column: its type, its content, fields as JSON", async () => {
+  const note = (type: string, more: [string, string][] = []) => new Map([["duckdb.type", type], ...more]);
+  const fields = [
+    new Field("d", new Float64(), true, note("DOUBLE", [["contentType", "Timespan"]])),
+    new Field("s", new Utf8(), true, note('STRUCT("a" BIGINT)')),
+    new Field("t", new Utf8(), true, note("VARCHAR")),
+  ];
+  const values = {
+    d: vectorFromArray([0.5]),
+    s: vectorFromArray(['{"a":9007199254740993}'], new Utf8()),
+    t: vectorFromArray(["{}"], new Utf8()),
+  };
+  const children = fields.map((field) => values[field.name as keyof typeof values].data[0]!);
+  const struct = makeData({ type: new Struct(fields), length: 1, children });
+  const bytes = tableToIPC(new Table(new Schema(fields), new RecordBatch(new Schema(fields), struct)), "stream");
+  handler = (_request, response) => {
+    response.setHeader("content-type", "application/vnd.apache.arrow.stream");
+    response.end(bytes);
+  };
+  const table = await engine.query("");
+  expect(table.columns).toEqual([
+    { name: "d", type: "DOUBLE", contentType: "Timespan" },
+    { name: "s", type: 'STRUCT("a" BIGINT)' },
+    { name: "t", type: "VARCHAR" },
+  ]);
+  expect([table.cell(0, 0), table.cell(0, 1), table.cell(0, 2)]).toEqual([0.5, { a: 9007199254740993n }, "{}"]);
 });
 
 test("a large result keeps its order over many batches, as cells and as numbers", async () => {

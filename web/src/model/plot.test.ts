@@ -33,8 +33,8 @@ function shape(plot: PlotNode | null): unknown {
 test("every type, by its long and its short name, in any case", () => {
   const args: Record<string, string> = {
     LINE_CHART: 'x: "a", y: ["b", "c"], y2: ["d"], color: "e", lineType: "dots", connectNulls: true',
-    BAR_CHART: 'x: "a", y: ["b"], layout: "stacked", lineY: "c", horizontal: false',
-    AREA_CHART: 'x: "a", y: ["b"], layout: "stacked"',
+    BAR_CHART: 'x: "a", y: ["b"], layout: "stacked", lineY: "c", color: "d", horizontal: false',
+    AREA_CHART: 'x: "a", y: ["b"], layout: "stacked", color: "c"',
     SCATTER_PLOT: 'x: "a", y: "b", size: "c", color: "d"',
     PIE_CHART: 'category: "a", value: "b", innerRadius: "50%"',
     HEATMAP: 'x: "a", y: "b", value: "c"',
@@ -87,6 +87,10 @@ test("every clause", () => {
   expect(chart('PIE(category: "a", value: "b") LEGEND HIDDEN DATASET heap').legend).toBe("hidden");
   expect(chart('PIE(category: "a", value: "b") DATASET gc.heap').dataset).toBe("gc.heap");
   expect(chart('BAR(x: "a", y: "b") BRUSH $v').brush).toEqual({ variable: "$v", mode: "X" });
+});
+
+test("a line may have the second axis alone", () => {
+  expect(chart('LINE(x: "t", y2: ["a"])').args).toEqual({ x: "t", y2: ["a"] });
 });
 
 test("composition: + binds closer than a comma, brackets bind first", () => {

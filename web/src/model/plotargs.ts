@@ -8,7 +8,8 @@ export function checkArgs(chart: Chart, type: Span, problems: Problem[]): void {
   for (const [name, spec] of Object.entries(CHART_SPECS[chart.type].args)) {
     const value = chart.args[name];
     if (value === undefined) {
-      if (spec.required === true) {
+      const other = spec.unless === undefined ? undefined : chart.args[spec.unless];
+      if (spec.required === true && other === undefined) {
         problems.push({ span: type, message: `${chart.type} needs ${name}` });
       }
       continue;

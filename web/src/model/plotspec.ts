@@ -7,6 +7,8 @@ export type ArgKind =
 export interface ArgSpec {
   kind: ArgKind;
   required?: true;
+  /** Another argument that makes up for this one. */
+  unless?: string;
 }
 
 export interface ChartSpec {
@@ -28,7 +30,7 @@ export const CHART_SPECS: Readonly<Record<ChartType, ChartSpec>> = {
     alias: "LINE",
     args: {
       x: need(column),
-      y: need(columns),
+      y: { ...need(columns), unless: "y2" },
       y2: columns,
       color,
       lineType: { kind: ["line", "dots", "step"] },
@@ -42,12 +44,13 @@ export const CHART_SPECS: Readonly<Record<ChartType, ChartSpec>> = {
       y: need(columns),
       layout: { kind: ["grouped", "stacked"] },
       lineY: columns,
+      color,
       horizontal: boolean,
     },
   },
   AREA_CHART: {
     alias: "AREA",
-    args: { x: need(column), y: need(columns), layout: { kind: ["stacked", "overlaid"] } },
+    args: { x: need(column), y: need(columns), layout: { kind: ["stacked", "overlaid"] }, color },
   },
   SCATTER_PLOT: {
     alias: "SCATTER",
