@@ -1,0 +1,124 @@
+import { element } from "../frame";
+import { cutMiddle } from "../text";
+import type { ColourMode } from "./colours";
+import type { Graph } from "./graph";
+import { withoutPackage } from "./paint";
+
+export interface FlameActions {
+  search(text: string): void;
+  next(step: number): void;
+  invert(on: boolean): void;
+  icicle(on: boolean): void;
+  colour(mode: ColourMode): void;
+  zoom(node: number): void;
+  focus(): void;
+}
+
+/** So many names of the way to the zoomed frame are shown. */
+const MOST_CRUMBS = 4;
+
+/** What stands above a flame graph: title, search, switches, and the way to the zoomed frame. */
+export class Controls {
+  private readonly input: HTMLInputElement;
+  private readonly share: HTMLElement;
+  private readonly crumbs: HTMLElement;
+  private readonly status: HTMLElement;
+
+  constructor(
+    parent: HTMLElement,
+    title: string | undefined,
+    difference: boolean,
+    private readonly actions: FlameActions,
+  ) {
+    const bar = element("div", "flame-bar", parent);
+    if (title) element("strong", "flame-title", bar).textContent = title;
+    this.input = element("input", "flame-search", bar) as HTMLInputElement;
+    this.input.type = "search";
+    this.input.placeholder = "Search: text or regex";
+    this.input.setAttribute("aria-label", "Search frames");
+    this.input.addEventListener("input", () => actions.search(this.input.value));
+    this.input.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") actions.next(event.shiftKey ? -1 : 1);
+      else if (event.key === "Escape") {
+        this.clearSearch();
+        actions.focus();
+      } else return;
+      event.preventDefault();
+    });
+    this.share = element("output", "flame-matched", bar);
+    this.toggle(bar, "Callers", "Merge the stacks from their leaf: who calls it", actions.invert);
+    this.toggle(bar, "Icicle", "The root at the top", actions.icicle);
+    const choice = element("select", "flame-colour", bar) as HTMLSelectElement;
+    choice.setAttribute("aria-label", "Colours");
+    const modes: [ColourMode, string][] = [
+      ["package", "by package"],
+      ["type", "by frame type"],
+    ];
+    if (difference) modes.unshift(["difference", "by difference"]);
+    for (const [mode, text] of modes) choice.append(new Option(text, mode));
+    choice.addEventListener("change", () => actions.colour(choice.value as ColourMode));
+    this.crumbs = element("nav", "flame-crumbs", parent);
+    this.crumbs.setAttribute("aria-label", "Zoom");
+    this.crumbs.hidden = true;
+    this.status = element("div", "flame-status", parent);
+    this.status.setAttribute("role", "status");
+  }
+
+  focusSearch(): void {
+    this.input.focus();
+    this.input.select();
+  }
+
+  clearSearch(): void {
+    this.input.value = "";
+    this.actions.search("");
+  }
+
+  matched(text: string): void {
+    this.share.textContent = text;
+  }
+
+  /** For those who do not see the picture. */
+  say(text: string): void {
+    this.status.textContent = text;
+  }
+
+  /** Shows the way from the root to a frame; each name leads back to it. */
+  trail(graph: Graph, node: number): void {
+    const way: number[] = [];
+    for (let up = node; up > 0; up = graph.parent[up]!) way.unshift(up);
+    this.crumbs.hidden = way.length === 0;
+    const cut = way.length > MOST_CRUMBS ? way.slice(-MOST_CRUMBS) : way;
+    this.crumbs.replaceChildren(this.crumb("all", "Reset the zoom", 0));
+    if (cut.length < way.length) this.crumbs.append(" › …");
+    for (const at of cut) {
+      const name = graph.names[graph.frame[at]!]!;
+      this.crumbs.append(" › ", this.crumb(cutMiddle(withoutPackage(name), 40), name, at));
+    }
+  }
+
+  private crumb(text: string, title: string, node: number): HTMLElement {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = text;
+    button.title = title;
+    button.addEventListener("click", () => {
+      this.actions.zoom(node);
+      this.actions.focus();
+    });
+    return button;
+  }
+
+  private toggle(parent: HTMLElement, text: string, title: string, action: (on: boolean) => void): void {
+    const button = element("button", "flame-toggle", parent) as HTMLButtonElement;
+    button.type = "button";
+    button.textContent = text;
+    button.title = title;
+    button.setAttribute("aria-pressed", "false");
+    button.addEventListener("click", () => {
+      const on = button.getAttribute("aria-pressed") !== "true";
+      button.setAttribute("aria-pressed", String(on));
+      action(on);
+    });
+  }
+}

@@ -1,0 +1,351 @@
+import { element, newFrame, setTheme, Tip } from "../frame";
+import type { Hooks } from "../hooks";
+import { escapeHtml } from "../text";
+import { themeOf } from "../theme";
+import { amount } from "../units";
+import type { ColourMode } from "./colours";
+import { nameColours } from "./colours";
+import { Controls } from "./controls";
+import type { Graph } from "./graph";
+import { graphOf, inverted, matchedWeight, matching, nodeAt, sibling } from "./graph";
+import type { FlameInput } from "./input";
+import type { Scene } from "./paint";
+import { paint, ROW, rowAt, rowTop, visibleRows } from "./paint";
+import { facts } from "./facts";
+
+const HEIGHT = 420;
+
+/** A flame graph on the page: a canvas that scrolls, its controls above, and what is under the pointer or selected. */
+export class FlameView {
+  private readonly root: HTMLElement;
+  private readonly scroller: HTMLElement;
+  private readonly spacer: HTMLElement;
+  private readonly canvas: HTMLCanvasElement;
+  private readonly context: CanvasRenderingContext2D;
+  private readonly controls: Controls;
+  private readonly tip: Tip;
+  private readonly down: Graph;
+  private up: Graph | undefined;
+  private graph: Graph;
+  private zoomed = 0;
+  private selected = 0;
+  private hovered = -1;
+  private rows = 1;
+  private icicle = false;
+  private mode: ColourMode;
+  private colours: string[] | undefined;
+  private matches: Uint8Array | undefined;
+  private found: number[] = [];
+  private waiting = 0;
+
+  constructor(
+    private readonly target: HTMLElement,
+    private readonly input: FlameInput,
+    private hooks: Hooks,
+  ) {
+    this.down = this.graph = graphOf(input);
+    this.mode = this.down.base ? "difference" : "package";
+    const label = `${input.chart.title ?? "Flame graph"} of ${amount(this.graph.total[0]!, input.unit)}`;
+    const frame = newFrame(target, label);
+    this.root = frame.root;
+    this.root.classList.add("flame");
+    this.root.tabIndex = -1;
+    this.root.setAttribute("aria-roledescription", "flame graph");
+    if (input.chart.width) this.root.style.width = `${input.chart.width}px`;
+    this.controls = new Controls(frame.canvas, input.chart.title, this.down.base !== undefined, {
+      search: (text) => this.search(text),
+      next: (step) => this.nextMatch(step),
+      invert: (on) => this.invert(on),
+      icicle: (on) => this.turn(on),
+      colour: (mode) => this.recolour(mode),
+      zoom: (node) => this.zoom(node),
+      focus: () => this.canvas.focus(),
+    });
+    this.scroller = element("div", "flame-scroll", frame.canvas);
+    this.canvas = document.createElement("canvas");
+    this.canvas.className = "flame-canvas";
+    this.canvas.tabIndex = 0;
+    this.canvas.setAttribute("role", "application");
+    this.canvas.setAttribute("aria-label", label + ". Arrow keys move between frames, Enter zooms, Escape goes back.");
+    this.spacer = element("div", "flame-spacer", this.scroller);
+    this.scroller.prepend(this.canvas);
+    this.context = this.canvas.getContext("2d", { alpha: false })!;
+    this.tip = new Tip(this.root);
+    if (this.down.skipped > 0) frame.setNotes([`${this.down.skipped} rows weigh nothing and are left out`]);
+    this.listen();
+    this.colours = this.newColours();
+    this.measure();
+    this.draw();
+  }
+
+  refresh(hooks: Hooks): void {
+    const dark = hooks.dark !== this.hooks.dark;
+    this.hooks = hooks;
+    if (dark) this.colours = this.newColours();
+    this.draw();
+  }
+
+  resize(): void {
+    this.measure();
+    this.draw();
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.waiting);
+    this.root.remove();
+  }
+
+  /** The whole zoomed part, as far as a picture may reach. */
+  toDataURL(): string {
+    const height = Math.min(8000, Math.max(ROW, this.rows * ROW));
+    const canvas = document.createElement("canvas");
+    const width = this.width();
+    canvas.width = width * 2;
+    canvas.height = height * 2;
+    const context = canvas.getContext("2d")!;
+    context.scale(2, 2);
+    const colours = this.mode === "difference" ? undefined : nameColours(this.graph.names, this.mode, false);
+    const scene = {
+      ...this.scene(),
+      height,
+      scrolled: 0,
+      dark: false,
+      theme: themeOf(false),
+      colours,
+      selected: -1,
+      hovered: -1,
+    };
+    paint(context, scene);
+    return canvas.toDataURL("image/png");
+  }
+
+  // ---- Drawing
+
+  private width(): number {
+    return this.scroller.clientWidth || Math.min(this.input.chart.width ?? 640, this.target.clientWidth || 640);
+  }
+
+  private newColours(): string[] | undefined {
+    return this.mode === "difference" ? undefined : nameColours(this.graph.names, this.mode, this.hooks.dark);
+  }
+
+  /** Rows and room of the zoom. A graph that fits stands whole; a deeper one scrolls. */
+  private measure(): void {
+    const zoom = this.input.chart.zoom ?? 1;
+    const most = this.input.chart.height ?? HEIGHT * zoom;
+    this.rows = visibleRows(this.graph, this.zoomed, this.width());
+    const height = Math.max(3 * ROW, Math.min(most, visibleRows(this.graph, 0, this.width()) * ROW + 2));
+    this.scroller.style.height = `${height}px`;
+    this.canvas.style.height = `${height}px`;
+    this.spacer.style.height = `${Math.max(0, this.rows * ROW - height)}px`;
+    if (!this.icicle) this.scroller.scrollTop = this.scroller.scrollHeight;
+    else this.scroller.scrollTop = 0;
+  }
+
+  private scene(): Scene {
+    const total = amount(this.graph.total[0]!, this.input.unit);
+    return {
+      graph: this.graph,
+      root: this.zoomed,
+      width: this.width(),
+      height: this.scroller.clientHeight || HEIGHT,
+      scrolled: this.scroller.scrollTop,
+      icicle: this.icicle,
+      rows: this.rows,
+      colours: this.colours,
+      matches: this.matches,
+      selected: this.selected,
+      hovered: this.hovered,
+      theme: themeOf(this.hooks.dark),
+      dark: this.hooks.dark,
+      title: this.graph.count > 1 ? `all: ${total}` : "No stacks to draw",
+    };
+  }
+
+  private redraw(): void {
+    cancelAnimationFrame(this.waiting);
+    this.waiting = requestAnimationFrame(() => this.draw());
+  }
+
+  private draw(): void {
+    setTheme(this.root, this.hooks);
+    const scene = this.scene();
+    const ratio = window.devicePixelRatio || 1;
+    const [width, height] = [Math.round(scene.width * ratio), Math.round(scene.height * ratio)];
+    if (this.canvas.width !== width || this.canvas.height !== height) {
+      this.canvas.width = width;
+      this.canvas.height = height;
+    }
+    this.context.setTransform(ratio, 0, 0, ratio, 0, 0);
+    const drawn = paint(this.context, scene);
+    this.canvas.dataset["drawn"] = String(drawn);
+    this.canvas.dataset["nodes"] = String(this.graph.count);
+    this.canvas.dataset["zoomed"] = this.nameOf(this.zoomed);
+    this.canvas.dataset["selected"] = this.nameOf(this.selected);
+  }
+
+  private nameOf(node: number): string {
+    return node <= 0 ? "all" : this.graph.names[this.graph.frame[node]!]!;
+  }
+
+  // ---- Going around
+
+  private listen(): void {
+    this.scroller.addEventListener("scroll", () => this.redraw());
+    this.canvas.addEventListener("mousemove", (event) => {
+      const node = this.at(event);
+      if (node !== this.hovered) {
+        this.hovered = node;
+        this.redraw();
+      }
+      this.canvas.style.cursor = node >= 0 ? "pointer" : "default";
+      this.tip.show(node < 0 ? "" : this.tooltip(node), event.clientX, event.clientY);
+    });
+    this.canvas.addEventListener("mouseleave", () => {
+      this.hovered = -1;
+      this.tip.hide();
+      this.redraw();
+    });
+    this.canvas.addEventListener("click", (event) => {
+      const node = this.at(event);
+      if (node >= 0) this.zoom(node);
+    });
+    this.canvas.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  private at(event: MouseEvent): number {
+    const box = this.canvas.getBoundingClientRect();
+    const scene = this.scene();
+    const depth = rowAt(scene, event.clientY - box.top);
+    if (depth >= this.rows) return -1;
+    const total = this.graph.total[this.zoomed]!;
+    const value = this.graph.left[this.zoomed]! + ((event.clientX - box.left) / scene.width) * total;
+    return total > 0 || depth === 0 ? nodeAt(this.graph, this.zoomed, depth, value) : -1;
+  }
+
+  private key(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const { graph, selected } = this;
+    const [inward, outward] = this.icicle ? ["ArrowDown", "ArrowUp"] : ["ArrowUp", "ArrowDown"];
+    switch (event.key) {
+      case inward:
+        if (selected + 1 < graph.end[selected]!) this.select(selected + 1);
+        break;
+      case outward:
+        if (graph.parent[selected]! >= 0) this.select(graph.parent[selected]!);
+        break;
+      case "ArrowLeft":
+      case "ArrowRight": {
+        const next = sibling(graph, selected, event.key === "ArrowLeft" ? -1 : 1);
+        if (next >= 0) this.select(next);
+        break;
+      }
+      case "Enter":
+        this.zoom(selected);
+        break;
+      case "Home":
+        this.zoom(0);
+        break;
+      case "Escape":
+        if (this.zoomed > 0) this.zoom(graph.parent[this.zoomed]!);
+        else this.controls.clearSearch();
+        break;
+      case "/":
+        this.controls.focusSearch();
+        break;
+      case "n":
+      case "N":
+        this.nextMatch(event.key === "n" ? 1 : -1);
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+  }
+
+  private select(node: number): void {
+    this.selected = node;
+    const inside = node >= this.zoomed && node < this.graph.end[this.zoomed]!;
+    const ancestor = this.zoomed >= node && this.zoomed < this.graph.end[node]!;
+    if (!inside && !ancestor) {
+      // The neighbour of the zoomed frame: the zoom goes along.
+      this.zoom(node);
+      return;
+    }
+    const y = rowTop(this.scene(), this.graph.depth[node]!);
+    if (y < 0) this.scroller.scrollTop += y;
+    else if (y + ROW > this.scroller.clientHeight) this.scroller.scrollTop += y + ROW - this.scroller.clientHeight;
+    this.controls.say(this.describe(node));
+    this.redraw();
+  }
+
+  private zoom(node: number): void {
+    this.zoomed = this.selected = node;
+    this.hovered = -1;
+    this.tip.hide();
+    this.measure();
+    this.controls.trail(this.graph, node);
+    this.controls.say(this.describe(node));
+    this.countMatches();
+    this.redraw();
+  }
+
+  private invert(on: boolean): void {
+    this.graph = on ? (this.up ??= inverted(this.down)) : this.down;
+    this.zoom(0);
+  }
+
+  private turn(icicle: boolean): void {
+    this.icicle = icicle;
+    this.measure();
+    this.redraw();
+  }
+
+  private recolour(mode: ColourMode): void {
+    this.mode = mode;
+    this.colours = this.newColours();
+    this.redraw();
+  }
+
+  // ---- Search
+
+  private search(text: string): void {
+    this.matches = text === "" ? undefined : matching(this.graph.names, text);
+    this.countMatches();
+    this.redraw();
+  }
+
+  private countMatches(): void {
+    if (!this.matches) {
+      this.found = [];
+      this.controls.matched("");
+      return;
+    }
+    const { weight, nodes } = matchedWeight(this.graph, this.matches, this.zoomed);
+    this.found = nodes;
+    const total = this.graph.total[this.zoomed]!;
+    const share = total > 0 ? weight / total : 0;
+    this.controls.matched(`${amount(share, "fraction")}, ${amount(weight, this.input.unit)}`);
+  }
+
+  private nextMatch(step: number): void {
+    if (this.found.length === 0) return;
+    const now = this.found.indexOf(this.selected);
+    const next = now < 0 ? 0 : (now + step + this.found.length) % this.found.length;
+    this.select(this.found[next]!);
+  }
+
+  // ---- Facts
+
+  private tooltip(node: number): string {
+    const rows = facts(this.graph, node, this.zoomed, this.input.unit)
+      .map(([name, value]) => `<tr><td>${name}</td><td>${escapeHtml(value)}</td></tr>`)
+      .join("");
+    return `<div class="plot-tip-head">${escapeHtml(this.nameOf(node))}</div><table>${rows}</table>`;
+  }
+
+  private describe(node: number): string {
+    const list = facts(this.graph, node, this.zoomed, this.input.unit).map(([name, value]) => `${name} ${value}`);
+    return `${this.nameOf(node)}: ${list.join(", ")}`;
+  }
+}

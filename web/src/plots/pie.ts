@@ -1,0 +1,129 @@
+import type { Pie } from "./figure";
+import { seriesColours } from "./palette";
+import { cutToWidth, FONT, measure } from "./text";
+import { themeOf } from "./theme";
+import { amount, grouped } from "./units";
+
+export interface PieView {
+  readonly width: number;
+  readonly height: number;
+  readonly dark: boolean;
+  readonly zoom: number;
+}
+
+/** A pie as an option of ECharts: labels outside, cut to the room beside the circle, with the share of each slice. */
+export function pieOption(pie: Pie, view: PieView): Record<string, unknown> {
+  const theme = themeOf(view.dark);
+  const font = 12 * view.zoom;
+  const colours = seriesColours(pie.chart.palette, pie.slices.length, view.dark);
+  const legend = pie.chart.legend ?? "hidden";
+  const top = (pie.chart.title ? 32 : 8) * view.zoom + (legend === "top" ? 26 * view.zoom : 0);
+  const bottom = 8 * view.zoom + (legend === "bottom" ? 26 * view.zoom : 0);
+  const names = pie.slices.map((s) => s.name);
+  const widest = Math.min(200 * view.zoom, Math.max(0, ...names.map((n) => measure(n, font))) + 34 * view.zoom);
+  const left = legend === "left" ? widest + 10 : 0;
+  const right = legend === "right" ? widest + 10 : 0;
+  const height = view.height - top - bottom;
+  const width = view.width - left - right;
+  const radius = Math.max(20, Math.min(height / 2 - font * 1.5, width * 0.28));
+  const room = Math.max(40, width / 2 - radius - 44 * view.zoom);
+  const share = (value: number) => grouped((100 * value) / pie.total, value / pie.total < 0.1 ? 1 : 0) + " %";
+  const empty = pie.slices.length === 0;
+  return {
+    backgroundColor: theme.background,
+    animation: false,
+    textStyle: { fontFamily: FONT },
+    legend: {
+      show: legend !== "hidden",
+      type: "scroll",
+      data: names,
+      ...{
+        top: { top: (pie.chart.title ? 32 : 8) * view.zoom, left: 8 },
+        bottom: { bottom: 4, left: 8 },
+        left: { left: 4, top, orient: "vertical", height },
+        right: { right: 4, top, orient: "vertical", height },
+        hidden: {},
+      }[legend],
+      icon: "roundRect",
+      itemWidth: 14 * view.zoom,
+      itemHeight: 8 * view.zoom,
+      textStyle: { color: theme.text, fontSize: font },
+      formatter: (name: string) => cutToWidth(name, widest - 30 * view.zoom, font),
+      animation: false,
+    },
+    graphic: [
+      ...(pie.chart.title
+        ? [
+            {
+              type: "text",
+              silent: true,
+              x: 8,
+              y: 8,
+              style: {
+                text: cutToWidth(pie.chart.title, view.width - 20, 15 * view.zoom, 600),
+                fill: theme.text,
+                font: `600 ${15 * view.zoom}px ${FONT}`,
+              },
+            },
+          ]
+        : []),
+      ...(empty
+        ? [
+            {
+              type: "text",
+              silent: true,
+              x: view.width / 2,
+              y: view.height / 2,
+              style: {
+                text: "No values to draw",
+                fill: theme.faint,
+                align: "center",
+                verticalAlign: "middle",
+                font: `${font * 1.2}px ${FONT}`,
+              },
+            },
+          ]
+        : []),
+      ...(pie.innerRadius >= 0.4 && !empty
+        ? [
+            {
+              type: "text",
+              silent: true,
+              x: left + width / 2,
+              y: top + height / 2,
+              style: {
+                text: amount(pie.total, pie.unit),
+                fill: theme.text,
+                align: "center",
+                verticalAlign: "middle",
+                font: `600 ${font * 1.2}px ${FONT}`,
+              },
+            },
+          ]
+        : []),
+    ],
+    series: [
+      {
+        type: "pie",
+        center: [left + width / 2, top + height / 2],
+        radius: [radius * pie.innerRadius, radius],
+        startAngle: 90,
+        color: colours,
+        itemStyle: { borderColor: theme.background, borderWidth: 1.5 * view.zoom },
+        emphasis: { scale: false },
+        data: pie.slices.map((s) => ({ name: s.name, value: s.value })),
+        label: {
+          show: true,
+          color: theme.text,
+          fontSize: font,
+          formatter: ({ dataIndex }: { dataIndex: number }) => {
+            const slice = pie.slices[dataIndex]!;
+            return `${cutToWidth(slice.name, room - measure("  100 %", font), font)}  ${share(slice.value)}`;
+          },
+        },
+        labelLine: { length: 8 * view.zoom, length2: 8 * view.zoom, lineStyle: { color: theme.line } },
+        labelLayout: { hideOverlap: true },
+      },
+    ],
+  };
+}
