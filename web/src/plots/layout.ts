@@ -33,7 +33,7 @@ export interface Layout {
   readonly yLabels: Labels;
   readonly y2Labels?: Labels;
   readonly titleAt: number;
-  readonly legend?: { side: "top" | "right" | "bottom" | "left"; at: number; width: number };
+  readonly legend?: LegendPlace;
   readonly namesAt: number;
   readonly yName: string;
   readonly y2Name: string;
@@ -45,6 +45,17 @@ export interface Box {
   readonly left: number;
   readonly top: number;
   readonly width: number;
+  readonly height: number;
+}
+
+export interface LegendPlace {
+  readonly side: "top" | "right" | "bottom" | "left";
+  /** From the top. */
+  readonly at: number;
+  /** Of a legend at a side. */
+  readonly width: number;
+  /** 1 also for one that scrolls. */
+  readonly rows: number;
   readonly height: number;
 }
 
@@ -91,9 +102,10 @@ export function layOut(figure: Figure, view: View): Layout {
   const side = figure.legend;
   if (side !== "hidden" && names.length > 0) {
     const widest = Math.min(view.width * 0.3, 200 * z, Math.max(...names.map((n) => measure(n, font))) + 34 * z);
-    legend = { side, at: top, width: widest };
-    if (side === "top") top += 26 * z;
-    else if (side === "bottom") bottom += 26 * z;
+    const rows = side === "top" || side === "bottom" ? legendRows(names, view, font) : 1;
+    legend = { side, at: top, width: widest, rows, height: rows * 1.6 * font + (rows - 1) * LEGEND_GAP * z + 7 * z };
+    if (side === "top") top += legend.height;
+    else if (side === "bottom") bottom += legend.height;
     else if (side === "right") right += widest + 8 * z;
     else left += widest + 8 * z;
   }
@@ -109,17 +121,15 @@ export function layOut(figure: Figure, view: View): Layout {
   left += yLabels.room + 8 * z;
   if (y2Labels) right += y2Labels.room + 8 * z;
   const width = Math.max(20, view.width - left - right);
-  const xLabels = labelsX(x, figure.x, width, view.height * 0.35, font);
+  let xLabels = labelsX(x, figure.x, width, view.height * 0.35, font);
   if (xLabels.rotate > 0 && xLabels.shown.length > 0) {
-    // A sloping label reaches to the left of its tick.
-    const overhang =
-      measureWidest([xLabels.shown[0]!], font) * Math.cos((SLOPE * Math.PI) / 180) - width * share(x, xLabels.at[0]!);
-    if (overhang > left) left = Math.min(overhang, view.width * 0.4);
+    left = Math.max(left, Math.min(roomForSlope(x, xLabels, view.width, right, font), view.width * 0.4));
+    xLabels = cutToEdge(x, xLabels, left, view.width - left - right, font);
   } else if (xLabels.shown.length > 0) {
     const last = xLabels.shown.length - 1;
     const half = measureWidest([xLabels.shown[last]!], font) / 2;
     const free = width * (1 - share(x, xLabels.at[last]!)) + right;
-    if (half > free) right += half - free;
+    if (half + 4 > free) right += half + 4 - free;
   }
   bottom += xLabels.room + 8 * z + (xName ? 20 * z : 0);
   const plot = {
@@ -146,6 +156,49 @@ export function layOut(figure: Figure, view: View): Layout {
     xName,
     font,
   };
+}
+
+const COS = Math.cos((SLOPE * Math.PI) / 180);
+const EDGE = 6;
+
+/** Sloping labels reach to the left of their ticks: where the drawing has to begin for all of them to be on it. */
+function roomForSlope(scale: Scale, labels: Labels, width: number, right: number, font: number): number {
+  return labels.at.reduce((most, at, i) => {
+    const needed = measure(labels.shown[i]!, font) * COS + EDGE;
+    const place = share(scale, at);
+    return Math.max(most, (needed - place * (width - right)) / (1 - place));
+  }, 0);
+}
+
+function cutToEdge(scale: Scale, labels: Labels, left: number, width: number, font: number): Labels {
+  const shown = labels.shown.map((text, i) =>
+    cutToWidth(text, (left + share(scale, labels.at[i]!) * width - EDGE) / COS, font),
+  );
+  return { ...labels, shown };
+}
+
+/** Pixels between entries of a legend, and between its rows, at a zoom of 1. */
+export const LEGEND_GAP = 10;
+/** A legend that would need more rows scrolls in one. */
+const MOST_LEGEND_ROWS = 3;
+
+/** The widest that a name in a legend above or below may be. */
+export function legendText(view: View): number {
+  return Math.min(260 * view.zoom, view.width * 0.6);
+}
+
+function legendRows(names: readonly string[], view: View, font: number): number {
+  let rows = 1;
+  let used = 0;
+  for (const name of names) {
+    const width = measure(cutToWidth(name, legendText(view), font), font) + (14 + 5 + LEGEND_GAP) * view.zoom + 2;
+    if (used + width > view.width - 24 && used > 0) {
+      rows++;
+      used = 0;
+    }
+    used += width;
+  }
+  return rows > MOST_LEGEND_ROWS ? 1 : rows;
 }
 
 export function legendNames(figure: Figure): string[] {
@@ -218,7 +271,7 @@ function bandLabels(scale: Scale, plan: AxisPlan, width: number, most: number, f
     return { at, shown, full: labels, rotate: 0, room: font * 1.3 };
   }
   const short = widest <= font * 2.6;
-  const every = Math.max(1, Math.ceil((short ? widest + font * 0.8 : font * 1.5) / step));
+  const every = Math.max(1, Math.ceil((short ? widest + font * 0.8 : font * 1.95) / step));
   const keep = at.map((place) => Math.round(place) % every === 0);
   const full = labels.filter((_, i) => keep[i]);
   const places = at.filter((_, i) => keep[i]);

@@ -1,7 +1,7 @@
 import type { Figure, LineMark, Mark, PointMark } from "./figure";
 import { axisFormat } from "./format";
 import type { Layout, Labels, View } from "./layout";
-import { layOut, toX, toY } from "./layout";
+import { layOut, LEGEND_GAP, legendText, toX, toY } from "./layout";
 import { mix, seriesColours } from "./palette";
 import type { Scale } from "./scale";
 import { areaShape, boxShapes, rectShapes } from "./shapes";
@@ -47,19 +47,16 @@ export function optionOf(figure: Figure, view: View): { option: Option; layout: 
       animation: false,
       textStyle: { fontFamily: FONT },
       grid: { ...layout.plot, containLabel: false, outerBoundsMode: "none", show: false },
-      xAxis: axisOf(layout.x, layout.xLabels, theme, layout.font, "x"),
+      // An axis without values would show numbers that are not there.
+      xAxis: { ...axisOf(layout.x, layout.xLabels, theme, layout.font, "x"), show: !empty },
       yAxis: [
-        { ...axisOf(layout.y, layout.yLabels, theme, layout.font, "y"), inverse: layout.reversed },
+        { ...axisOf(layout.y, layout.yLabels, theme, layout.font, "y"), inverse: layout.reversed, show: !empty },
         ...(layout.y2 && layout.y2Labels
           ? [{ ...axisOf(layout.y2, layout.y2Labels, theme, layout.font, "y2"), position: "right" }]
           : []),
       ],
       legend: legendOf(figure, layout, view, theme),
-      graphic: [
-        ...texts(figure, layout, view, theme),
-        ...colourBar(figure, layout, theme),
-        ...(empty ? [nothing(layout, theme)] : []),
-      ],
+      graphic: [...texts(figure, layout, view, theme, empty), ...colourBar(figure, layout, theme)],
       series,
     },
   };
@@ -97,6 +94,8 @@ function axisOf(
       color: theme.faint,
       fontSize: font,
       rotate: labels.rotate,
+      lineHeight: font * (labels.rotate > 0 ? 1.05 : 1.3),
+      ...(side === "x" && labels.rotate === 0 ? { verticalAlign: "top" } : {}),
       margin: 8,
       hideOverlap: false,
       showMinLabel: true,
@@ -121,7 +120,7 @@ function seriesOf(mark: Mark, layout: Layout, colour: string, theme: Theme, view
     case "line":
       return lineSeries(mark, layout, common, view);
     case "points":
-      return [pointSeries(mark, layout, common, view)];
+      return [pointSeries(mark, layout, { ...common, clip: false }, view)];
     case "rects":
       return [drawn(common, rectShapes(mark, layout, colour, theme, view.zoom))];
     case "band":
@@ -216,7 +215,7 @@ function pointSeries(
   let n = 0;
   for (let i = 0; i < mark.x.length; i++) {
     const [px, py] = [layout.x.place(mark.x[i]!), y.place(mark.y[i]!)];
-    if (!(px >= layout.x.low && px <= layout.x.high) || Number.isNaN(py)) continue;
+    if (!within(layout.x, px) || !within(y, py)) continue;
     data[2 * n] = px;
     data[2 * n + 1] = py;
     n++;
@@ -239,6 +238,12 @@ function pointSeries(
   };
 }
 
+/** Points are not clipped, so that those on an edge are whole; the ones outside are left out instead. */
+function within(scale: Scale, place: number): boolean {
+  const slack = (scale.high - scale.low) * 1e-9;
+  return place >= scale.low - slack && place <= scale.high + slack;
+}
+
 /** Diameters of bubbles, in pixels of a zoom of 1. */
 export function bubbleSize(share: number): number {
   return 4 + 28 * share;
@@ -246,16 +251,15 @@ export function bubbleSize(share: number): number {
 
 function bubbles(mark: PointMark, layout: Layout, colour: string, zoom: number): Record<string, unknown> {
   const y = scaleFor(mark, layout);
-  const n = mark.x.length;
-  const circles = new Float64Array(3 * n);
-  for (let i = 0; i < n; i++) {
-    circles[3 * i] = toX(layout, layout.x.place(mark.x[i]!));
-    circles[3 * i + 1] = toY(layout, y, y.place(mark.y[i]!));
-    circles[3 * i + 2] = (bubbleSize(mark.size![i]!) / 2) * zoom;
+  const circles: number[] = [];
+  for (let i = 0; i < mark.x.length; i++) {
+    const [px, py] = [layout.x.place(mark.x[i]!), y.place(mark.y[i]!)];
+    if (!within(layout.x, px) || !within(y, py)) continue;
+    circles.push(toX(layout, px), toY(layout, y, py), (bubbleSize(mark.size![i]!) / 2) * zoom);
   }
   return {
     type: "circles",
-    shape: { circles },
+    shape: { circles: Float64Array.from(circles) },
     style: { fill: colour, opacity: 0.55, stroke: colour, lineWidth: 0.8 * zoom },
     silent: true,
   };
@@ -263,10 +267,10 @@ function bubbles(mark: PointMark, layout: Layout, colour: string, zoom: number):
 
 function legendOf(figure: Figure, layout: Layout, view: View, theme: Theme): Record<string, unknown> {
   if (!layout.legend) return { show: false };
-  const { side, at, width } = layout.legend;
+  const { side, at, width, rows } = layout.legend;
   const vertical = side === "left" || side === "right";
   const names = [...new Set(figure.marks.map((m) => m.name))];
-  const most = vertical ? width - 34 * view.zoom : Math.min(260 * view.zoom, view.width * 0.6);
+  const most = vertical ? width - 34 * view.zoom : legendText(view);
   const place = {
     top: { left: 8, top: at, right: 12 },
     bottom: { left: 8, bottom: 4, right: 12 },
@@ -275,7 +279,7 @@ function legendOf(figure: Figure, layout: Layout, view: View, theme: Theme): Rec
   }[side];
   return {
     show: true,
-    type: "scroll",
+    type: rows > 1 ? "plain" : "scroll",
     ...place,
     orient: vertical ? "vertical" : "horizontal",
     align: "left",
@@ -284,9 +288,9 @@ function legendOf(figure: Figure, layout: Layout, view: View, theme: Theme): Rec
     icon: "roundRect",
     itemWidth: 14 * view.zoom,
     itemHeight: 8 * view.zoom,
-    itemGap: 14 * view.zoom,
-    padding: [4, 0],
-    textStyle: { color: theme.text, fontSize: layout.font },
+    itemGap: (vertical ? 4 : LEGEND_GAP) * view.zoom,
+    padding: [2, 0],
+    textStyle: { color: theme.text, fontSize: layout.font, lineHeight: layout.font * 1.6 },
     inactiveColor: mix(theme.faint, theme.background, 0.6),
     formatter: (name: string) => cutToWidth(name, most, layout.font),
     pageIconColor: theme.faint,
@@ -300,7 +304,7 @@ function label(text: string, style: Record<string, unknown>, place: Record<strin
   return { type: "text", silent: true, z: 10, ...place, style: { text, ...style } };
 }
 
-function texts(figure: Figure, layout: Layout, view: View, theme: Theme): Record<string, unknown>[] {
+function texts(figure: Figure, layout: Layout, view: View, theme: Theme, empty: boolean): Record<string, unknown>[] {
   const list: Record<string, unknown>[] = [];
   const plain = { fill: theme.faint, font: `${layout.font}px ${FONT}` };
   if (figure.chart.title) {
@@ -308,11 +312,12 @@ function texts(figure: Figure, layout: Layout, view: View, theme: Theme): Record
     const title = cutToWidth(figure.chart.title, view.width - 20, size, 600);
     list.push(label(title, { fill: theme.text, font: `600 ${size}px ${FONT}` }, { x: 8, y: layout.titleAt }));
   }
+  if (empty) return [...list, nothing(layout, theme)];
   if (layout.yName) list.push(label(layout.yName, plain, { x: 8, y: layout.namesAt + 3 }));
   if (layout.y2Name)
     list.push(label(layout.y2Name, { ...plain, align: "right" }, { x: view.width - 8, y: layout.namesAt + 3 }));
   if (layout.xName) {
-    const bottom = layout.legend?.side === "bottom" ? 26 * view.zoom : 0;
+    const bottom = layout.legend?.side === "bottom" ? layout.legend.height : 0;
     const place = { x: layout.plot.left + layout.plot.width / 2, y: view.height - bottom - layout.font * 1.5 };
     list.push(label(layout.xName, { ...plain, align: "center" }, place));
   }

@@ -16,17 +16,24 @@ export function pieOption(pie: Pie, view: PieView): Record<string, unknown> {
   const theme = themeOf(view.dark);
   const font = 12 * view.zoom;
   const colours = seriesColours(pie.chart.palette, pie.slices.length, view.dark);
-  const legend = pie.chart.legend ?? "hidden";
+  // Names in a list never lie over each other, as labels around a circle do.
+  const legend = pie.chart.legend ?? (pie.slices.length > 0 ? "right" : "hidden");
+  const shown = (name: string) => {
+    const slice = pie.slices.find((s) => s.name === name);
+    return slice ? `  ${share(slice.value)}` : "";
+  };
   const top = (pie.chart.title ? 32 : 8) * view.zoom + (legend === "top" ? 26 * view.zoom : 0);
   const bottom = 8 * view.zoom + (legend === "bottom" ? 26 * view.zoom : 0);
   const names = pie.slices.map((s) => s.name);
-  const widest = Math.min(200 * view.zoom, Math.max(0, ...names.map((n) => measure(n, font))) + 34 * view.zoom);
+  const extra = 30 * view.zoom + measure("  99.9 %", font);
+  const widest = Math.min(Math.max(120, view.width * 0.42), Math.max(0, ...names.map((n) => measure(n, font))) + extra);
   const left = legend === "left" ? widest + 10 : 0;
   const right = legend === "right" ? widest + 10 : 0;
   const height = view.height - top - bottom;
   const width = view.width - left - right;
-  const radius = Math.max(20, Math.min(height / 2 - font * 1.5, width * 0.28));
+  const radius = Math.max(20, Math.min(height / 2 - font * 2, width * (legend === "hidden" ? 0.28 : 0.36)));
   const room = Math.max(40, width / 2 - radius - 44 * view.zoom);
+  const inList = legend !== "hidden";
   const share = (value: number) => grouped((100 * value) / pie.total, value / pie.total < 0.1 ? 1 : 0) + " %";
   const empty = pie.slices.length === 0;
   return {
@@ -47,8 +54,12 @@ export function pieOption(pie: Pie, view: PieView): Record<string, unknown> {
       icon: "roundRect",
       itemWidth: 14 * view.zoom,
       itemHeight: 8 * view.zoom,
-      textStyle: { color: theme.text, fontSize: font },
-      formatter: (name: string) => cutToWidth(name, widest - 30 * view.zoom, font),
+      textStyle: { color: theme.text, fontSize: font, lineHeight: font * 1.6 },
+      itemGap: 2,
+      pageTextStyle: { color: theme.faint },
+      pageIconColor: theme.faint,
+      pageIconInactiveColor: theme.grid,
+      formatter: (name: string) => cutToWidth(name, widest - extra, font) + shown(name),
       animation: false,
     },
     graphic: [
@@ -111,17 +122,25 @@ export function pieOption(pie: Pie, view: PieView): Record<string, unknown> {
         color: colours,
         itemStyle: { borderColor: theme.background, borderWidth: 1.5 * view.zoom },
         emphasis: { scale: false },
-        data: pie.slices.map((s) => ({ name: s.name, value: s.value })),
+        data: pie.slices.map((s) => ({
+          name: s.name,
+          value: s.value,
+          label: { show: s.value >= pie.total * 0.03 },
+          labelLine: { show: !inList && s.value >= pie.total * 0.03 },
+        })),
         label: {
           show: true,
+          distanceToLabelLine: inList ? 0 : 5,
           color: theme.text,
           fontSize: font,
           formatter: ({ dataIndex }: { dataIndex: number }) => {
             const slice = pie.slices[dataIndex]!;
-            return `${cutToWidth(slice.name, room - measure("  100 %", font), font)}  ${share(slice.value)}`;
+            return (
+              (inList ? "" : cutToWidth(slice.name, room - measure("  100 %", font), font) + "  ") + share(slice.value)
+            );
           },
         },
-        labelLine: { length: 8 * view.zoom, length2: 8 * view.zoom, lineStyle: { color: theme.line } },
+        labelLine: { show: !inList, length: 8 * view.zoom, length2: 8 * view.zoom, lineStyle: { color: theme.line } },
         labelLayout: { hideOverlap: true },
       },
     ],

@@ -20,9 +20,20 @@ export function measure(text: string, size = 12, weight = 400): number {
 /** The one font of axes, legends and flame graphs. */
 export const FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif";
 
-/** Cuts a text to a width in pixels. The middle goes, since names of classes and files differ at both ends. */
+/**
+ * Cuts a text to a width in pixels. Of a qualified name the outer parts go first, since its end is what it is called; of other texts the
+ * middle, since files and sentences differ at both ends.
+ */
 export function cutToWidth(text: string, width: number, size = 12, weight = 400): string {
   if (measure(text, size, weight) <= width) return text;
+  if (/^[\p{L}_$][\p{L}\p{N}_$]*(\.[\p{L}\p{N}_$<>[\]]+){2,}/u.test(text)) {
+    const parts = text.split(".");
+    for (let from = 1; from < parts.length - 1; from++) {
+      const end = "…" + parts.slice(from).join(".");
+      if (measure(end, size, weight) <= width) return end;
+    }
+    text = parts.slice(-2).join(".");
+  }
   let low = 0;
   let high = text.length - 1;
   while (low < high) {

@@ -127,8 +127,11 @@ function fitting(context: CanvasRenderingContext2D, name: string, room: number):
   const short = withoutPackage(name);
   const width = widthOf(context, short);
   if (width <= room) return short;
-  const length = Math.floor((short.length * room) / width) - 1;
-  return length < 2 ? "" : short.slice(0, length) + "…";
+  for (let length = Math.floor((short.length * room) / width) - 1; length >= 2; length--) {
+    const cut = short.slice(0, length) + "…";
+    if (widthOf(context, cut) <= room) return cut;
+  }
+  return "";
 }
 
 /** `Class.method` of `package.Class.method`. */

@@ -154,7 +154,8 @@ export class FlameView {
       rows: this.rows,
       colours: this.colours,
       matches: this.matches,
-      selected: this.selected,
+      // The frame that keys move from matters to those who use keys.
+      selected: document.activeElement === this.canvas ? this.selected : -1,
       hovered: this.hovered,
       theme: themeOf(this.hooks.dark),
       dark: this.hooks.dark,
@@ -210,6 +211,8 @@ export class FlameView {
       const node = this.at(event);
       if (node >= 0) this.zoom(node);
     });
+    this.canvas.addEventListener("focus", () => this.redraw());
+    this.canvas.addEventListener("blur", () => this.redraw());
     this.canvas.addEventListener("keydown", (event) => this.key(event));
   }
 

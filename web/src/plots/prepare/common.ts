@@ -66,8 +66,9 @@ export function valueAxis(source: Source, columns: readonly number[], clause: Ax
 }
 
 function axisName(names: readonly string[], unit: Unit): string {
-  if (names.length > 3) return "";
-  return names.join(", ") + (unit === "time" ? " (UTC)" : "");
+  // Several columns are named in the legend.
+  if (names.length > 1) return "";
+  return (names[0] ?? "") + (unit === "time" ? " (UTC)" : "");
 }
 
 export function newFigure(chart: Chart, x: AxisPlan, y: AxisPlan, series: number): Figure {

@@ -7,7 +7,12 @@ export function lineChart(source: Source): Figure {
   const right = source.list("y2");
   const left = right.length > 0 ? source.list("y") : source.requiredList("y");
   const figure = lines(source, left, right, false);
-  if (right.length > 0) figure.y2 = valueAxis(source, right, undefined);
+  if (right.length > 0) {
+    figure.y2 = valueAxis(source, right, undefined);
+    // With two axes it has to be said which line belongs to which.
+    figure.y.name = left.map((c) => source.column(c).name).join(", ");
+    figure.y2.name = right.map((c) => source.column(c).name).join(", ");
+  }
   return figure;
 }
 

@@ -19,8 +19,8 @@ export function scatterPlot(source: Source, dark: boolean): Figure {
   const classes = classify(source, colour, notes);
   const figure = newFigure(
     source.chart,
-    { ...x.plan, padding: 0.02 },
-    { ...y.plan, padding: 0.02 },
+    { ...x.plan, padding: sizeColumn < 0 ? 0.02 : 0.05 },
+    { ...y.plan, padding: sizeColumn < 0 ? 0.02 : 0.08 },
     colour < 0 ? 1 : classes.names.length + 1,
   );
   figure.notes.push(...notes);
