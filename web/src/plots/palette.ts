@@ -2,8 +2,8 @@
  * Colours. The default categorical palette can be told apart with every common colour blindness and has a contrast of at least
  * 3:1 to its background; palette.test.ts computes both. Sequential palettes grow evenly in lightness.
  */
-const LIGHT = ["#0072b2", "#d55e00", "#00835f", "#b0488c", "#2f97cf", "#b07d00", "#5b6470", "#7a1f2b"];
-const DARK = ["#4aa8e8", "#ff8b3d", "#2dc79b", "#e793c4", "#9bd8fa", "#f2c14e", "#a9b2bd", "#d86a77"];
+const LIGHT = ["#194f81", "#ac5107", "#198166", "#d462b2", "#6b89f9", "#a09446", "#8d4bb7", "#881f3b"];
+const DARK = ["#1289e7", "#f68c11", "#59c0ad", "#b36c8f", "#b1b7fd", "#efd62f", "#60f2c6", "#d75928"];
 
 const CATEGORICAL: Record<string, readonly string[]> = {
   "okabe-ito": ["#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#cc79a7", "#f0e442", "#999999"],
@@ -86,7 +86,7 @@ export function rampColours(name: string | undefined, steps: number, dark: boole
   if (!ramp) {
     const first = CATEGORICAL[palette]?.[0];
     ramp = first ? [mix(first, "#ffffff", 0.85), first, mix(first, "#000000", 0.6)] : SEQUENTIAL.viridis!;
-    if (!first && !dark) ramp = [...ramp].reverse();
+    if (first ? dark : !dark) ramp = [...ramp].reverse();
   } else if (dark !== isDark(ramp[0]!)) {
     ramp = [...ramp].reverse();
   }

@@ -60,8 +60,8 @@ export function linearScale(low: number, high: number, choice: LinearChoice): Sc
   if (!(high > low)) [low, high] = around(low, unit);
   if (choice.nice) {
     const step = niceStep(high - low, choice.nice, unit, choice.integer);
-    if (!choice.fixedLow) low = Math.floor(low / step + 1e-9) * step;
-    if (!choice.fixedHigh) high = Math.ceil(high / step - 1e-9) * step;
+    if (!choice.fixedLow) low = Math.floor(low / step + 1e-9) * step + 0;
+    if (!choice.fixedHigh) high = Math.ceil(high / step - 1e-9) * step + 0;
   }
   // Times are large numbers: places count from the axis' start, so that a microsecond stays one.
   const origin = unit === "time" ? low : 0;

@@ -68,8 +68,13 @@ export function linearTicks(low: number, high: number, count: number, unit: Unit
   const at: number[] = [];
   const first = Math.ceil(low / step - 1e-9);
   const last = Math.floor(high / step + 1e-9);
-  for (let i = first; i <= last && at.length <= 200; i++) at.push(Number((i * step).toPrecision(15)));
+  for (let i = first; i <= last && at.length <= 200; i++) at.push(tickAt(i, step, unit));
   return { at, labels: unit === "time" ? timeLabels(at, step) : at.map((v) => tickText(v, step, at, unit)), step };
+}
+
+/** Without the noise of a product; times have more digits than such a rounding would leave. */
+function tickAt(index: number, step: number, unit: Unit): number {
+  return unit === "time" ? index * step : Number((index * step).toPrecision(15)) + 0;
 }
 
 function tickText(value: number, step: number, all: readonly number[], unit: Unit): string {

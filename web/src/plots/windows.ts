@@ -62,7 +62,9 @@ export function linkedX(chart: Chart, scale: Scale, get: (name: string) => unkno
       : names.length === 1
         ? windowOf(scale, get(names[0]!), "lo", "hi")
         : undefined;
-  return found && chart.linkX?.clamp ? clampTo(scale, found) : found;
+  if (!found || !chart.linkX?.clamp) return found;
+  const inside: Window = [Math.max(found[0], scale.low), Math.min(found[1], scale.high)];
+  return inside[1] > inside[0] ? inside : undefined;
 }
 
 /** Moves a window into the axis, and cuts it where it is larger. */

@@ -19,7 +19,8 @@ export function figureOf(chart: Chart, table: ResultTable, dark: boolean): Figur
   const figure = build(source, dark);
   for (const name of chart.tooltipColumns ?? []) source.find(name, "tooltipColumns");
   for (const match of chart.hoverTooltip?.matchAll(/\{([^{}]+)\}/g) ?? []) {
-    source.find(match[1]!.replace(/^@/, "").split("|")[0]!.trim(), "hoverTooltip");
+    const name = match[1]!.trim();
+    if (!name.startsWith("@")) source.find(name, "hoverTooltip");
   }
   if (table.truncated) figure.notes.push(`only the first ${table.rows} rows of the result are drawn`);
   figure.notes.push(...paletteNotes(chart));

@@ -1,0 +1,386 @@
+import { describe, expect, it } from "vitest";
+import type { BoxMark, LineMark, RectMark } from "../figure";
+import { PlotError } from "../columns";
+import { chartOf, drawn, figure, labelsOf, rowsOf, shapesOf } from "../testing";
+import { pieOf } from "./index";
+import { count, linearEdges, logEdges, quantile } from "./histogram";
+import { pack } from "./gantt";
+
+const T = (second: number) => `2024-05-31T12:00:${String(second).padStart(2, "0")}`;
+
+describe("LINE_CHART", () => {
+  it("draws a line for each column, sorted by x, with gaps for null", () => {
+    const f = figure(
+      "LINE_CHART",
+      { x: "t", y: ["a", "b"] },
+      ["t:TIMESTAMP", "a", "b"],
+      [
+        [T(2), 3, null],
+        [T(1), 1, 10],
+        [null, 9, 9],
+        [T(3), null, 30],
+      ],
+    );
+    const [a, b] = f.marks as LineMark[];
+    expect(a).toMatchObject({ name: "a", kind: "line" });
+    expect(Array.from(a!.y)).toEqual([1, 3, NaN]);
+    expect(Array.from(b!.y)).toEqual([10, NaN, 30]);
+    expect(Array.from(a!.rows)).toEqual([1, 0, 3]);
+    expect(f.legend).toBe("top");
+    const { option } = drawn(f);
+    expect(option.series.map((s) => s["type"])).toEqual(["line", "line"]);
+    expect(option.series[0]).toMatchObject({ connectNulls: false, data: Float64Array.of(0, 1, 1e6, 3, 2e6, NaN) });
+    expect(labelsOf(option.xAxis)[0]).toBe("12:00:01.0\n2024-05-31");
+  });
+
+  it("makes series of colour, null too, and connects what it is told to", () => {
+    const f = figure(
+      "LINE_CHART",
+      { x: "x", y: "y", color: "c", connectNulls: true, lineType: "dots" },
+      ["x", "y", "c:VARCHAR"],
+      [
+        [1, 2, "a"],
+        [2, 3, null],
+        [3, 4, "a"],
+      ],
+    );
+    expect(f.marks.map((m) => m.name)).toEqual(["a", "(null)"]);
+    const series = drawn(f).option.series[0]!;
+    expect(series).toMatchObject({ connectNulls: true, showSymbol: true });
+    expect((series["lineStyle"] as { width: number }).width).toBe(0);
+  });
+
+  it("gives y2 the axis at the right", () => {
+    const f = figure(
+      "LINE_CHART",
+      { x: "x", y: "a", y2: ["b"] },
+      ["x", "a", "b:BIGINT:DataAmount"],
+      [
+        [1, 2, 4096],
+        [2, 3, 8192],
+      ],
+    );
+    const { option } = drawn(f);
+    expect(option.yAxis).toHaveLength(2);
+    expect(option.series.map((s) => s["yAxisIndex"])).toEqual([0, 1]);
+    expect(labelsOf(option.yAxis[1]!)).toContain("8 KiB");
+  });
+
+  it("does not draw infinite times", () => {
+    const f = figure(
+      "LINE_CHART",
+      { x: "t", y: "y" },
+      ["t:TIMESTAMP", "y"],
+      [
+        [T(1), 1],
+        [Infinity, 2],
+        [-Infinity, 3],
+        [T(2), Infinity],
+      ],
+    );
+    expect(Array.from((f.marks[0] as LineMark).y)).toEqual([1, NaN]);
+  });
+
+  it("says where a column is wrong, and what was meant", () => {
+    const wrong = () => figure("LINE_CHART", { x: "tme", y: "y" }, ["time:TIMESTAMP", "y"], []);
+    expect(wrong).toThrow(
+      new PlotError('the result has no column "tme": did you mean "time"?', { start: 14, end: 17 }, "time"),
+    );
+    try {
+      wrong();
+    } catch (error) {
+      expect(error).toMatchObject({ span: { start: 14, end: 17 }, suggestion: "time" });
+    }
+    expect(() => figure("LINE_CHART", { x: "X" }, ["x", "y"], [])).toThrow("LINE_CHART needs y");
+    expect(() => figure("LINE_CHART", { x: "X", y: "y" }, ["x", "y"], [], { tooltipColumns: ["z"] })).toThrow(
+      'no column "z"',
+    );
+  });
+
+  it("leaves series out before they are a thicket, and says so", () => {
+    const rows = Array.from({ length: 100 }, (_, i) => [i % 3, i, `s${i < 40 ? 0 : i}`]);
+    const f = figure("LINE_CHART", { x: "x", y: "y", color: "c" }, ["x", "y", "c:VARCHAR"], rows);
+    expect(f.marks).toHaveLength(60);
+    expect(f.notes).toEqual(["60 of 61 series are drawn: those with the most rows"]);
+  });
+});
+
+describe("AREA_CHART", () => {
+  it("stacks series with different x", () => {
+    const f = figure(
+      "AREA_CHART",
+      { x: "x", y: "y", color: "c", layout: "stacked" },
+      ["x", "y", "c:VARCHAR"],
+      [
+        [1, 1, "a"],
+        [2, 2, "a"],
+        [2, 10, "b"],
+        [3, 20, "b"],
+      ],
+    );
+    const [a, b] = f.marks as LineMark[];
+    expect(Array.from(a!.y)).toEqual([1, 2, 0]);
+    expect(Array.from(b!.base!)).toEqual([1, 2, 0]);
+    expect(Array.from(b!.y)).toEqual([1, 12, 20]);
+    expect(Array.from(b!.rows)).toEqual([-1, 2, 3]);
+    const { option, layout } = drawn(f);
+    expect(layout.y).toMatchObject({ low: 0, high: 20 });
+    expect(option.series.map((s) => s["type"])).toEqual(["custom", "line", "custom", "line"]);
+    expect(shapesOf(option.series[0]!)[0]).toMatchObject({ type: "polygon" });
+  });
+});
+
+describe("BAR_CHART", () => {
+  const columns = ["c:VARCHAR", "a", "b", "s:DOUBLE:Timespan"];
+  const rows = [
+    ["x", 1, 10, 0.5],
+    ["y", 2, -20, 1],
+  ];
+
+  it("groups bars within their band", () => {
+    const [a, b] = figure("BAR_CHART", { x: "c", y: ["a", "b"] }, columns, rows).marks as RectMark[];
+    expect([a!.x0[0], a!.x1[0]]).toEqual([-0.4, 0]);
+    expect([b!.x0[1], b!.x1[1]]).toEqual([1, 1.4]);
+    expect(Array.from(b!.y1)).toEqual([10, -20]);
+  });
+
+  it("stacks them, what is below zero downward", () => {
+    const f = figure("BAR_CHART", { x: "c", y: ["a", "b"], layout: "stacked" }, columns, rows);
+    const [, b] = f.marks as RectMark[];
+    expect(Array.from(b!.y0)).toEqual([1, 0]);
+    expect(Array.from(b!.y1)).toEqual([11, -20]);
+    expect(drawn(f).layout.y).toMatchObject({ low: -20, high: 20 });
+  });
+
+  it("draws a line over them at the right when its unit is another", () => {
+    const f = figure("BAR_CHART", { x: "c", y: "a", lineY: "s" }, columns, rows);
+    expect(f.marks[1]).toMatchObject({ kind: "line", right: true });
+    expect(f.y2?.unit).toBe("seconds");
+  });
+
+  it("lies down, the first row at the top", () => {
+    const { option, layout } = drawn(figure("BAR_CHART", { x: "c", y: "a", horizontal: true }, columns, rows));
+    expect(option.yAxis[0]).toMatchObject({ inverse: true });
+    expect(labelsOf(option.yAxis[0]!)).toEqual(["x", "y"]);
+    expect(layout.x).toMatchObject({ low: 0, high: 2 });
+  });
+
+  it("stands from a regular time to the next, and around others", () => {
+    const at = (seconds: number[]) =>
+      figure(
+        "BAR_CHART",
+        { x: "t", y: "n" },
+        ["t:TIMESTAMP", "n"],
+        seconds.map((s) => [T(s), 1]),
+      ).marks[0] as RectMark;
+    const [regular, other] = [at([10, 20, 30]), at([10, 11, 30])];
+    expect(regular.x1[0]! - regular.x0[0]!).toBeCloseTo(9e6);
+    expect(regular.x0[1]! - regular.x0[0]!).toBe(1e7);
+    expect(other.x1[0]! - other.x0[0]!).toBeCloseTo(0.9e6);
+  });
+
+  it("begins at the foot of a logarithmic axis", () => {
+    const f = figure(
+      "BAR_CHART",
+      { x: "c", y: "a" },
+      ["c:VARCHAR", "a"],
+      [
+        ["x", 10],
+        ["y", 1000],
+      ],
+      { axisY: { type: "LOG" } },
+    );
+    const { option, layout } = drawn(f);
+    expect(layout.y).toMatchObject({ low: 1, high: 3 });
+    const { rects } = shapesOf(option.series[0]!)[0]!["shape"] as { rects: Float64Array };
+    expect(rects[7]!).toBeGreaterThan(layout.plot.height - 2);
+  });
+});
+
+describe("SCATTER_PLOT", () => {
+  it("steps a numeric colour, and names another", () => {
+    const rows = Array.from({ length: 60 }, (_, i) => [i, i * 2, i / 1000, i % 2 ? "odd" : "even"]);
+    const columns = ["x", "y", "d:DOUBLE:Timespan", "k:VARCHAR"];
+    const steps = figure("SCATTER_PLOT", { x: "x", y: "y", color: "d" }, columns, rows);
+    expect(steps.marks.map((m) => m.name)).toEqual(["≤ 9 ms", "≤ 19 ms", "≤ 29 ms", "≤ 39 ms", "≤ 49 ms", "≤ 59 ms"]);
+    expect(steps.ramp).toHaveLength(6);
+    const names = figure("SCATTER_PLOT", { x: "x", y: "y", color: "k", size: "d" }, columns, rows);
+    expect(names.marks.map((m) => [m.name, m.rows.length])).toEqual([
+      ["even", 30],
+      ["odd", 30],
+    ]);
+    expect(shapesOf(drawn(names).option.series[0]!)[0]).toMatchObject({ type: "circles" });
+  });
+
+  it("shows zeros on logarithmic axes", () => {
+    const f = figure(
+      "SCATTER_PLOT",
+      { x: "x", y: "y" },
+      ["x", "y"],
+      [
+        [0, 0],
+        [10, 100],
+      ],
+      { axisX: { type: "LOG" }, axisY: { type: "LOG" } },
+    );
+    const { option } = drawn(f);
+    expect(option.series[0]!["data"]).toEqual(Float64Array.of(0.5, 1.5, 1, 2));
+    expect(labelsOf(option.xAxis)[0]).toBe("0");
+  });
+});
+
+describe("PIE_CHART", () => {
+  it("adds rows of a category, and makes one slice of the small ones", () => {
+    const rows = [
+      ["a", 500],
+      ["b", 400],
+      ["a", 60],
+      ...Array.from({ length: 20 }, (_, i) => [`s${i}`, 1]),
+      ["c", -3],
+      ["d", null],
+    ];
+    const pie = pieOf(
+      chartOf("PIE_CHART", { category: "k", value: "v", innerRadius: 40 }),
+      rowsOf(["k:VARCHAR", "v"], rows as never),
+    );
+    expect(pie.slices.map((s) => [s.name, s.value])).toEqual([
+      ["a", 560],
+      ["b", 400],
+      ["20 others", 20],
+    ]);
+    expect(pie).toMatchObject({
+      total: 980,
+      innerRadius: 0.4,
+      notes: ["1 negative values cannot be slices and are left out"],
+    });
+  });
+});
+
+describe("HEATMAP", () => {
+  it("fills from a time to the next, by band in y, and adds what comes twice", () => {
+    const f = figure(
+      "HEATMAP",
+      { x: "t", y: "k", value: "v" },
+      ["t:TIMESTAMP", "k:VARCHAR", "v"],
+      [
+        [T(1), "a", 1],
+        [T(2), "a", 5],
+        [T(2), "b", 2],
+        [T(2), "b", 8],
+      ],
+    );
+    const mark = f.marks[0] as RectMark;
+    expect(mark.x1[0]! - mark.x0[0]!).toBe(1e6);
+    expect(Array.from(mark.y0)).toEqual([-0.5, -0.5, 0.5]);
+    expect(Array.from(mark.level!)).toEqual([6, 32, 63]);
+    expect(f.colourBar).toMatchObject({ low: 0, high: 10 });
+    expect(f.notes).toEqual(["1 cells have several rows: their values are added"]);
+  });
+
+  it("takes a few whole numbers as bands", () => {
+    const f = figure(
+      "HEATMAP",
+      { x: "cpu", y: "k", value: "v" },
+      ["cpu:INTEGER", "k:VARCHAR", "v"],
+      [
+        [3, "a", 1],
+        [5, "a", 5],
+      ],
+    );
+    expect(f.x.names).toEqual(["3", "4", "5"]);
+  });
+});
+
+describe("HISTOGRAM", () => {
+  it("counts every value once", () => {
+    const values = Float64Array.from({ length: 1000 }, (_, i) => (i * 7919) % 997).sort();
+    const edges = linearEdges(values, undefined, "number", true);
+    expect(count(values, edges).reduce((a, b) => a + b)).toBe(1000);
+    expect(edges[0]!).toBeLessThanOrEqual(values[0]!);
+    expect(edges[edges.length - 1]!).toBeGreaterThan(values[999]!);
+    // Width by Freedman and Diaconis: 2 * 498 / 10 = 99.6, and the next round number.
+    expect(edges[1]! - edges[0]!).toBe(100);
+  });
+
+  it("keeps to a wanted number of bins", () => {
+    const edges = linearEdges(Float64Array.of(1, 2, 11), 4, "number", false);
+    expect(Array.from(edges)).toEqual([1, 3.5, 6, 8.5, 11]);
+    expect(Array.from(count(Float64Array.of(1, 2, 11), edges))).toEqual([2, 0, 0, 1]);
+    expect(logEdges(Float64Array.of(1, 1000), 3)).toHaveLength(4);
+    expect(Array.from(linearEdges(Float64Array.of(7, 7), undefined, "number", true))).toEqual([6.5, 7.5]);
+  });
+
+  it("says how many values a logarithm has no place for", () => {
+    const f = figure("HISTOGRAM", { x: "d", logBins: true }, ["d:DOUBLE:Timespan"], [[0], [0.001], [0.01], [null]]);
+    expect(f.notes).toEqual(["1 values of zero or less have no place on a logarithmic axis"]);
+    const { option, layout } = drawn(f);
+    expect(layout.x.kind).toBe("log");
+    expect(labelsOf(option.xAxis)).toContain("10 ms");
+    expect((f.marks[0] as RectMark).y1.reduce((a, b) => a + b)).toBe(2);
+  });
+});
+
+describe("BOX_PLOT", () => {
+  it("computes quartiles and outliers from the values", () => {
+    const rows = [1, 2, 3, 4, 5, 6, 7, 8, 9, 50].map((v) => ["k", v] as [string, number]);
+    const f = figure("BOX_PLOT", { value: "v", category: "c" }, ["c:VARCHAR", "v"], rows);
+    expect((f.marks[0] as BoxMark).boxes).toEqual([
+      { at: 0, name: "k", count: 10, low: 1, q1: 3.25, median: 5.5, q3: 7.75, high: 9, outliers: 1 },
+    ]);
+    expect(f.marks[1]).toMatchObject({ kind: "points", rows: Int32Array.of(9) });
+    expect(quantile(Float64Array.of(4), 0.3)).toBe(4);
+  });
+});
+
+describe("GANTT", () => {
+  it("gives overlapping tasks of a lane rows of their own", () => {
+    const { row, rows } = pack(Float64Array.of(0, 1, 5, 0), Float64Array.of(3, 4, 6, 1), Int32Array.of(0, 0, 0, 1), 2);
+    expect(Array.from(row)).toEqual([0, 1, 0, 0]);
+    expect(Array.from(rows)).toEqual([2, 1]);
+  });
+
+  it("adds lengths to starts, and ends at the last time what has no end", () => {
+    const columns = ["s:TIMESTAMP", "d:DOUBLE:Timespan", "e:TIMESTAMP", "l:VARCHAR"];
+    const rows = [
+      [T(1), 2, T(9), "a"],
+      [T(4), 0.5, Infinity, "a"],
+      [T(5), 1, T(2), "b"],
+    ];
+    const lengths = figure("GANTT", { start: "s", end: "d", lane: "l" }, columns, rows);
+    expect((lengths.marks[0] as RectMark).x1[0]! - (lengths.marks[0] as RectMark).x0[0]!).toBe(2e6);
+    const ends = figure("GANTT", { start: "s", end: "e", lane: "l" }, columns, rows);
+    expect((ends.marks[0] as RectMark).rows).toEqual(Int32Array.of(0, 1));
+    expect(ends.notes).toEqual([
+      "1 tasks have no end: they are drawn up to the last time known",
+      "1 tasks end before they start and are not drawn",
+    ]);
+  });
+
+  it("draws tasks shorter than a pixel once", () => {
+    const rows = Array.from({ length: 5000 }, (_, i) => [i, i + 0.5, "a"]);
+    const { option } = drawn(figure("GANTT", { start: "s", end: "e", lane: "l" }, ["s", "e", "l:VARCHAR"], rows));
+    const { rects } = shapesOf(option.series[0]!)[0]!["shape"] as { rects: Float64Array };
+    expect(rects.length / 4).toBeLessThan(700);
+    expect(rects.length / 4).toBeGreaterThan(300);
+  });
+});
+
+describe("RANGE", () => {
+  it("draws the area between, and the centre", () => {
+    const f = figure(
+      "RANGE",
+      { x: "x", low: "a", high: "b", center: "m" },
+      ["x", "a", "m", "b"],
+      [
+        [1, 0, 1, 2],
+        [2, 1, 2, 5],
+        [3, null, 1, 2],
+        [4, 1, 2, 3],
+        [5, 1, 2, 3],
+      ],
+    );
+    expect(f.marks.map((m) => m.kind)).toEqual(["band", "line"]);
+    // A null in an edge is a gap: two areas.
+    expect(shapesOf(drawn(f).option.series[0]!)).toHaveLength(2);
+  });
+});
