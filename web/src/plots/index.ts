@@ -1,3 +1,4 @@
+export { Plot } from "./Plot";
 export { check, render } from "./render";
 export type { Data, Handle, Hooks, VariableValue } from "./hooks";
 export { plainText } from "./tooltip";

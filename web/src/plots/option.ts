@@ -114,7 +114,9 @@ function seriesOf(mark: Mark, layout: Layout, colour: string, theme: Theme, view
     silent: true,
     clip: true,
     yAxisIndex: mark.right && layout.y2 ? 1 : 0,
+    // The pointer over a legend must not change colours that mean something.
     legendHoverLink: false,
+    emphasis: { disabled: true },
   };
   switch (mark.kind) {
     case "line":
@@ -132,7 +134,16 @@ function seriesOf(mark: Mark, layout: Layout, colour: string, theme: Theme, view
 
 /** A series of one item, which draws itself in pixels. */
 function drawn(common: Record<string, unknown>, children: Record<string, unknown>[]): Record<string, unknown> {
-  return { ...common, type: "custom", data: [[0, 0]], renderItem: () => ({ type: "group", children }) };
+  return {
+    ...common,
+    type: "custom",
+    data: [[0, 0]],
+    renderItem: () => ({
+      type: "group",
+      emphasisDisabled: true,
+      children: children.map((c) => ({ ...c, emphasisDisabled: true })),
+    }),
+  };
 }
 
 function scaleFor(mark: Mark, layout: Layout): Scale {
@@ -212,10 +223,22 @@ function pointSeries(
 ): Record<string, unknown> {
   const y = scaleFor(mark, layout);
   const data = new Float64Array(mark.x.length * 2);
+  const taken =
+    mark.x.length > 10 * LARGE
+      ? new Uint8Array(Math.ceil(layout.plot.width + 1) * Math.ceil(layout.plot.height + 1))
+      : undefined;
   let n = 0;
   for (let i = 0; i < mark.x.length; i++) {
     const [px, py] = [layout.x.place(mark.x[i]!), y.place(mark.y[i]!)];
     if (!within(layout.x, px) || !within(y, py)) continue;
+    if (taken) {
+      // As one path, points on the same pixel look like one.
+      const column = Math.round(toX(layout, px) - layout.plot.left);
+      const row = Math.round(toY(layout, y, py) - layout.plot.top);
+      const pixel = row * Math.ceil(layout.plot.width + 1) + column;
+      if (taken[pixel]) continue;
+      taken[pixel] = 1;
+    }
     data[2 * n] = px;
     data[2 * n + 1] = py;
     n++;
@@ -224,7 +247,7 @@ function pointSeries(
   if (mark.size) {
     return drawn(common, [bubbles(mark, layout, common.color as string, view.zoom)]);
   }
-  const size = (n > 20_000 ? 2.5 : n > LARGE ? 3.5 : n > 300 ? 5 : 7) * view.zoom;
+  const size = (mark.x.length > 10 * LARGE ? 2.5 : n > LARGE ? 3.5 : n > 300 ? 5 : 7) * view.zoom;
   return {
     ...common,
     type: "scatter",
