@@ -1,6 +1,7 @@
 import type { Cell, Column, ResultTable } from "../engine/engine";
 import type { Chart } from "../model/plot";
 import type { Span } from "../model/problem";
+import { colourNamed } from "./palette";
 import { closest } from "./text";
 
 /** Why a chart cannot be drawn from its data, at its place in the notebook. The message is one line for the author. */
@@ -34,6 +35,18 @@ export class Source {
     const value = this.chart.args[argument];
     if (value === undefined || value === null || value === "") return -1;
     return this.find(Array.isArray(value) ? value[0] : value, argument);
+  }
+
+  /** The column of `color`; -1 when there is none, or when it is a colour itself. */
+  colour(): number {
+    return this.fixedColour() === undefined ? this.optional("color") : -1;
+  }
+
+  /** The colour that `color` is when it names no column. */
+  fixedColour(): string | undefined {
+    const value = this.text("color");
+    if (value === undefined || this.table.columns.some((c) => c.name === value)) return undefined;
+    return colourNamed(value);
   }
 
   required(argument: string): number {

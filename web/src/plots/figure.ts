@@ -68,6 +68,8 @@ export interface LineMark extends Common {
   readonly base?: Float64Array;
   readonly area: boolean;
   readonly dots: boolean;
+  /** Keeps its value up to the next one. */
+  readonly step: boolean;
   readonly connect: boolean;
   /** Column of the table with the exact values. */
   readonly column: number;
@@ -139,6 +141,7 @@ export interface Pie {
   readonly slices: readonly Slice[];
   readonly total: number;
   readonly unit: Unit;
+  /** Of the hole: pixels, or a share of the outer radius up to 1. */
   readonly innerRadius: number;
   readonly notes: string[];
 }

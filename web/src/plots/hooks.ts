@@ -18,8 +18,8 @@ export interface Hooks {
   problem?(problem: Problem): void;
 }
 
-/** The rows that a chart draws. */
-export type Data = (chart: Chart) => ResultTable;
+/** The rows that a chart draws; of several queries when it names several. */
+export type Data = (chart: Chart) => ResultTable | readonly ResultTable[];
 
 /** A plot on the page. */
 export interface Handle {

@@ -179,6 +179,7 @@ function lineSeries(
     symbol: "circle",
     symbolSize: (mark.dots ? 4.5 : 5) * view.zoom,
     connectNulls: mark.connect,
+    step: mark.step ? "end" : false,
     lineStyle: {
       width: (mark.dots ? 0 : mark.base ? 0.8 : 1.6) * view.zoom,
       join: "round",

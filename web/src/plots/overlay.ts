@@ -1,12 +1,13 @@
 import type { Chart, Group } from "../model/plot";
 import { PlotError } from "./columns";
 import type { AxisPlan, Figure, Mark } from "./figure";
+import { seriesColours } from "./palette";
 
 /**
  * Lays figures over each other: one x axis, and the y axis of the first, which those of the same unit share; another unit
  * gets the axis at the right.
  */
-export function overlay(figures: readonly Figure[], group: Group): Figure {
+export function overlay(figures: readonly Figure[], group: Group | Chart, dark = false): Figure {
   const [base, ...others] = figures;
   if (!base) throw new PlotError("there is nothing to lay over each other", group.span);
   const merged: Figure = { ...base, chart: mergedChart(figures), marks: [...base.marks], notes: [...base.notes] };
@@ -25,8 +26,21 @@ export function overlay(figures: readonly Figure[], group: Group): Figure {
     merged.notes.push(...other.notes.filter((n) => !merged.notes.includes(n)));
     merged.colourBar ??= other.colourBar;
   }
+  if (figures.some((f) => f.ramp)) merged.ramp = joinedColours(figures, colours, dark);
   merged.legend = figures.map((f) => f.chart.legend).find((l) => l !== undefined) ?? (colours > 1 ? "top" : "hidden");
   return merged;
+}
+
+/** Colours of all: those that a figure brings along, and the palette's for the rest. */
+function joinedColours(figures: readonly Figure[], count: number, dark: boolean): string[] {
+  const plain = seriesColours(figures[0]!.chart.palette, count, dark);
+  let at = 0;
+  return figures.flatMap((f) => {
+    const own = f.marks.reduce((most, m) => Math.max(most, m.colour + 1), 0);
+    const list = Array.from({ length: own }, (_, i) => f.ramp?.[i] ?? plain[at + i]!);
+    at += own;
+    return list;
+  });
 }
 
 function sameKind(a: AxisPlan, b: AxisPlan): boolean {

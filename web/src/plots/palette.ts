@@ -120,6 +120,28 @@ export function rgb(colour: string): [number, number, number] {
   return [bits >> 16, (bits >> 8) & 255, bits & 255];
 }
 
+/** A colour that an author wrote (`#rgb`, `#rrggbb`, `rgb(…)`), as `#rrggbb`; undefined for any other text. */
+export function colourNamed(text: string): string | undefined {
+  if (/^#[0-9a-f]{6}([0-9a-f]{2})?$/i.test(text)) return text.slice(0, 7).toLowerCase();
+  if (/^#[0-9a-f]{3,4}$/i.test(text))
+    return (
+      "#" +
+      [...text.slice(1, 4)]
+        .map((c) => c + c)
+        .join("")
+        .toLowerCase()
+    );
+  const parts = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)/i.exec(text);
+  if (!parts) return undefined;
+  return (
+    "#" +
+    parts
+      .slice(1, 4)
+      .map((p) => Math.min(255, Number(p)).toString(16).padStart(2, "0"))
+      .join("")
+  );
+}
+
 /** Relative luminance, 0 to 1, as the Web Content Accessibility Guidelines define it. */
 export function luminance(colour: string): number {
   const [r, g, b] = rgb(colour).map((v) => {

@@ -32,6 +32,7 @@ export function pieOption(pie: Pie, view: PieView): Record<string, unknown> {
   const height = view.height - top - bottom;
   const width = view.width - left - right;
   const radius = Math.max(20, Math.min(height / 2 - font * 2, width * (legend === "hidden" ? 0.28 : 0.36)));
+  const hole = Math.min(0.95 * radius, pie.innerRadius > 1 ? pie.innerRadius * view.zoom : pie.innerRadius * radius);
   const room = Math.max(40, width / 2 - radius - 44 * view.zoom);
   const inList = legend !== "hidden";
   const share = (value: number) => grouped((100 * value) / pie.total, value / pie.total < 0.1 ? 1 : 0) + " %";
@@ -95,7 +96,7 @@ export function pieOption(pie: Pie, view: PieView): Record<string, unknown> {
             },
           ]
         : []),
-      ...(pie.innerRadius >= 0.4 && !empty
+      ...(hole >= 0.4 * radius && !empty
         ? [
             {
               type: "text",
@@ -117,7 +118,7 @@ export function pieOption(pie: Pie, view: PieView): Record<string, unknown> {
       {
         type: "pie",
         center: [left + width / 2, top + height / 2],
-        radius: [radius * pie.innerRadius, radius],
+        radius: [hole, radius],
         startAngle: 90,
         color: colours,
         itemStyle: { borderColor: theme.background, borderWidth: 1.5 * view.zoom },

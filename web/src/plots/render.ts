@@ -45,7 +45,7 @@ export function render(target: HTMLElement, plot: PlotNode, data: Data, hooks: H
 export function check(plot: PlotNode, data: Data): Problem[] {
   if (plot.kind === "row" || plot.kind === "col") return plot.parts.flatMap((part) => check(part, data));
   try {
-    if (plot.kind === "chart") checkChart(plot, data(plot));
+    if (plot.kind === "chart") checkChart(plot, data);
     else overlaid(plot, data, false);
     return [];
   } catch (error) {
@@ -53,18 +53,19 @@ export function check(plot: PlotNode, data: Data): Problem[] {
   }
 }
 
-function checkChart(chart: Chart, table: ResultTable): void {
+function checkChart(chart: Chart, data: Data): void {
+  const table = tablesOf(chart, data)[0]!;
   if (chart.type === "TABLE") tablePlan(chart, table);
   else if (chart.type === "FLAMEGRAPH") flameInput(chart, table);
   else if (chart.type === "PIE_CHART") pieOf(chart, table);
-  else figureOf(chart, table, false);
+  else figureFrom(chart, data, false);
 }
 
 function build(target: HTMLElement, plot: PlotNode, data: Data, hooks: Hooks): View {
   if (plot.kind === "row" || plot.kind === "col") return new GroupView(target, plot, data, hooks);
   try {
     if (plot.kind !== "chart") return new FigureView(target, (dark) => overlaid(plot, data, dark), hooks);
-    const table = data(plot);
+    const table = tablesOf(plot, data)[0]!;
     switch (plot.type) {
       case "TABLE":
         return new TableView(target, plot, table, hooks);
@@ -73,7 +74,7 @@ function build(target: HTMLElement, plot: PlotNode, data: Data, hooks: Hooks): V
       case "PIE_CHART":
         return new PieView(target, pieOf(plot, table), hooks);
       default:
-        return new FigureView(target, (dark) => figureOf(plot, table, dark), hooks);
+        return new FigureView(target, (dark) => figureFrom(plot, data, dark), hooks);
     }
   } catch (error) {
     const problem = problemOf(error);
@@ -82,10 +83,37 @@ function build(target: HTMLElement, plot: PlotNode, data: Data, hooks: Hooks): V
   }
 }
 
+/** The rows of a chart with axes may come from several queries: they lie over each other. */
+function figureFrom(chart: Chart, data: Data, dark: boolean): Figure {
+  const tables = tablesOf(chart, data);
+  const figures = tables.map((table) => figureOf(tables.length > 1 ? only(chart, table) : chart, table, dark));
+  return figures.length > 1 ? overlay(figures, chart, dark) : figures[0]!;
+}
+
+/** The chart with those columns of its lists that a table has, unless it has none. */
+function only(chart: Chart, table: ResultTable): Chart {
+  const names = new Set(table.columns.map((c) => c.name.toLowerCase()));
+  const args = { ...chart.args };
+  for (const [name, value] of Object.entries(args)) {
+    if (!Array.isArray(value)) continue;
+    const has = value.filter((v) => names.has(String(v).toLowerCase()));
+    if (has.length > 0) args[name] = has;
+  }
+  return { ...chart, args };
+}
+
+function tablesOf(chart: Chart, data: Data): readonly ResultTable[] {
+  const found = data(chart);
+  const tables = "columns" in found ? [found] : found;
+  if (tables.length === 0) throw new PlotError("the query of this plot has no rows yet", chart.span);
+  return tables;
+}
+
 function overlaid(group: Group, data: Data, dark: boolean): Figure {
   return overlay(
-    charts(group).map((chart) => figureOf(chart, data(chart), dark)),
+    charts(group).map((chart) => figureFrom(chart, data, dark)),
     group,
+    dark,
   );
 }
 

@@ -196,6 +196,13 @@ describe("overlay", () => {
   });
 });
 
+it("draws several results over each other", () => {
+  const [a, b] = [rowsOf(["x", "p"], [[1, 2]]), rowsOf(["x", "q"], [[2, 3]])];
+  expect(check(chartOf("LINE_CHART", { x: "x", y: ["p", "q"] }), () => [a, b])).toEqual([]);
+  expect(check(chartOf("LINE_CHART", { x: "x", y: ["p", "z"] }), () => [a, b])[0]?.message).toContain('no column "p"');
+  expect(check(chartOf("LINE_CHART", { x: "x", y: "p" }), () => [])[0]?.message).toContain("no rows yet");
+});
+
 describe("tooltips", () => {
   const columns = ["t:TIMESTAMP", "n:BIGINT", "d:DOUBLE:Timespan", "c:VARCHAR"];
   const rows = [

@@ -99,6 +99,16 @@ describe("the graph", () => {
     expect(sibling(g, 0, 1)).toBe(-1);
   });
 
+  it("counts rows when they have no weight", () => {
+    const g = graphOf(
+      flameInput(
+        chartOf("FLAMEGRAPH", { frames: "f" }),
+        rowsOf(["f:VARCHAR[]"], [[["a", "b"]], [["a", "b"]], [["c"]]]),
+      ),
+    );
+    expect(Array.from(g.total)).toEqual([3, 2, 2, 1]);
+  });
+
   it("of no rows is a root", () => {
     const chart = chartOf("FLAMEGRAPH", { frames: "f", value: "v" });
     const g = graphOf(flameInput(chart, rowsOf(["f:VARCHAR[]", "v"], [])));

@@ -87,7 +87,7 @@ class Builder {
 /** Joins the stacks of a result, whose frames go from the root down. Values that are null or not above zero weigh nothing. */
 export function graphOf(input: FlameInput): Graph {
   const { table } = input;
-  const values = table.numbers(input.value);
+  const values = input.value < 0 ? new Float64Array(table.rows).fill(1) : table.numbers(input.value);
   const baselines = input.baseline >= 0 ? table.numbers(input.baseline) : undefined;
   const ids = new Map<string, number>();
   const names: string[] = [];

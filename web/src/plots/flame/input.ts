@@ -9,6 +9,7 @@ export interface FlameInput {
   readonly chart: Chart;
   readonly table: ResultTable;
   readonly frames: number;
+  /** The column with what a stack weighs; -1 when each row is one. */
   readonly value: number;
   /** The column with what each stack weighed before; -1 without one. */
   readonly baseline: number;
@@ -23,6 +24,7 @@ export function flameInput(chart: Chart, table: ResultTable): FlameInput {
     const span = chart.argSpans["frames"] ?? chart.span;
     throw new PlotError(`frames of a FLAMEGRAPH is a list of names, but "${column.name}" is ${column.type}`, span);
   }
-  const value = source.required("value");
-  return { chart, table, frames, value, baseline: source.optional("baseline"), unit: unitOf(source.column(value)) };
+  const value = source.optional("value");
+  const unit = value < 0 ? "number" : unitOf(source.column(value));
+  return { chart, table, frames, value, baseline: source.optional("baseline"), unit };
 }

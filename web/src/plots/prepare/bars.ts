@@ -16,7 +16,7 @@ export function barChart(source: Source): Figure {
     : [source.chart.axisX, source.chart.axisY];
   const band = bandAxis(source, xColumn, bandClause);
   const value = { ...valueAxis(source, columns, valueClause), fromZero: true };
-  const colour = source.optional("color");
+  const colour = source.colour();
   const groups = source.groups(colour);
   const notes: string[] = [];
   const drawn = mostOf(groups.counts, MOST_SERIES, notes);
@@ -136,6 +136,7 @@ function addLines(
       y: pick(source.numbers(column), rows),
       area: false,
       dots: false,
+      step: false,
       connect: false,
       column,
       xColumn,

@@ -12,7 +12,7 @@ export function gantt(source: Source): Figure {
   const endColumn = source.required("end");
   const laneColumn = source.optional("lane");
   const taskColumn = source.optional("task");
-  const colourColumn = source.optional("color");
+  const colourColumn = source.colour();
   const notes: string[] = [];
   const { values: starts, plan } = along(source, startColumn, source.chart.axisX);
   const ends = endsOf(source, starts, endColumn, unitOf(source.column(startColumn)), notes);

@@ -17,6 +17,8 @@ import { scatterPlot } from "./scatter";
 export function figureOf(chart: Chart, table: ResultTable, dark: boolean): Figure {
   const source = new Source(chart, table);
   const figure = build(source, dark);
+  const fixed = source.fixedColour();
+  if (fixed) figure.ramp = figure.marks.map(() => fixed);
   for (const name of chart.tooltipColumns ?? []) source.find(name, "tooltipColumns");
   for (const match of chart.hoverTooltip?.matchAll(/\{([^{}]+)\}/g) ?? []) {
     const name = match[1]!.trim();

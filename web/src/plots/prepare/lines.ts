@@ -28,7 +28,7 @@ export function areaChart(source: Source): Figure {
 function lines(source: Source, left: number[], right: number[], area: boolean): Figure {
   const xColumn = source.required("x");
   const { values: x, plan } = along(source, xColumn, source.chart.axisX);
-  const colour = source.optional("color");
+  const colour = source.colour();
   const groups = source.groups(colour);
   const notes: string[] = [];
   const drawn = mostOf(groups.counts, MOST_SERIES, notes);
@@ -55,6 +55,7 @@ function lines(source: Source, left: number[], right: number[], area: boolean): 
         y: finite(pick(source.numbers(column), rows[group]!)),
         area,
         dots: source.text("lineType") === "dots",
+        step: source.text("lineType") === "step",
         connect: source.flag("connectNulls"),
         column,
         xColumn,
@@ -97,7 +98,7 @@ export function rangeChart(source: Source): Figure {
   const center = source.optional("center");
   const { values: x, plan } = along(source, xColumn, source.chart.axisX);
   const columns = center < 0 ? [low, high] : [low, center, high];
-  const colour = source.optional("color");
+  const colour = source.colour();
   const groups = source.groups(colour);
   const notes: string[] = [];
   const drawn = mostOf(groups.counts, MOST_SERIES, notes);
@@ -133,6 +134,7 @@ export function rangeChart(source: Source): Figure {
         y,
         area: false,
         dots: false,
+        step: false,
         connect: false,
         column: center,
         xColumn,

@@ -32,15 +32,15 @@ export function pieChart(source: Source): Pie {
       members: rest.map((s) => s.name),
     });
   }
-  const inner = source.number("innerRadius") ?? 0;
+  const written = source.text("innerRadius");
+  const inner = written?.endsWith("%") ? Number(written.slice(0, -1)) / 100 : (source.number("innerRadius") ?? 0);
   return {
     chart: source.chart,
     table: source.table,
     slices,
     total,
     unit: unitOf(source.column(column)),
-    // A share of the outer radius, or per cent of it.
-    innerRadius: Math.min(0.95, Math.max(0, inner > 1 ? inner / 100 : inner)),
+    innerRadius: Math.max(0, inner),
     notes: negative > 0 ? [`${negative} negative values cannot be slices and are left out`] : [],
   };
 }

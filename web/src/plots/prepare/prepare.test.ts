@@ -105,6 +105,22 @@ describe("LINE_CHART", () => {
   });
 });
 
+describe("color", () => {
+  it("may be a colour", () => {
+    const f = figure(
+      "LINE_CHART",
+      { x: "x", y: "y", color: "#f80", lineType: "step" },
+      ["x", "y"],
+      [
+        [1, 2],
+        [2, 3],
+      ],
+    );
+    expect(drawn(f).option.series[0]).toMatchObject({ color: "#ff8800", step: "end" });
+    expect(() => figure("LINE_CHART", { x: "x", y: "y", color: "red" }, ["x", "y"], [])).toThrow('no column "red"');
+  });
+});
+
 describe("AREA_CHART", () => {
   it("stacks series with different x", () => {
     const f = figure(
@@ -240,7 +256,7 @@ describe("PIE_CHART", () => {
       ["d", null],
     ];
     const pie = pieOf(
-      chartOf("PIE_CHART", { category: "k", value: "v", innerRadius: 40 }),
+      chartOf("PIE_CHART", { category: "k", value: "v", innerRadius: "40%" }),
       rowsOf(["k:VARCHAR", "v"], rows as never),
     );
     expect(pie.slices.map((s) => [s.name, s.value])).toEqual([

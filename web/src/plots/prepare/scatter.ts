@@ -12,7 +12,7 @@ export function scatterPlot(source: Source, dark: boolean): Figure {
   const xColumn = source.required("x");
   const yColumn = source.required("y");
   const sizeColumn = source.optional("size");
-  const colour = source.optional("color");
+  const colour = source.colour();
   const x = along(source, xColumn, source.chart.axisX);
   const y = along(source, yColumn, source.chart.axisY);
   const notes: string[] = [];
