@@ -411,6 +411,21 @@ await test("a flame graph of 100,000 nodes stays fluent", async () => {
   assert.ok(times.nodes >= 100_000, `${times.nodes} nodes`);
   assert.ok(times.median < 50, `${times.median} ms a frame`);
 });
+await test("accessible, in both themes", async () => {
+  const axe = join(import.meta.dirname, "../node_modules/axe-core/axe.min.js");
+  for (const theme of ["?only=line,pie,table,flame,wrong", "?dark&only=line,pie,table,flame,wrong"]) {
+    const opened = await open(theme);
+    await opened.addScriptTag({ path: axe });
+    const found = await opened.evaluate(async () => {
+      const { axe } = window as unknown as {
+        axe: { run(context: string): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+      };
+      return (await axe.run("main")).violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.html).join(" ")}`);
+    });
+    assert.deepEqual(found, []);
+    await opened.close();
+  }
+});
 await page.close();
 
 await test("dark, and on a screen of twice the density", async () => {

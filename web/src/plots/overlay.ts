@@ -18,6 +18,7 @@ export function overlay(figures: readonly Figure[], group: Group | Chart, dark =
     const moveY = shared ? joinBands(merged, other, "y") : undefined;
     if (!shared && (!merged.y2 || other.y2)) merged.y2 ??= { ...other.y, clause: other.y.clause };
     if (other.y2) merged.y2 ??= other.y2;
+    if (shared && !other.y.names) merged.y = { ...merged.y, name: joinedNames(merged.y.name, other.y.name) };
     if (shared && other.y.fromZero) merged.y = { ...merged.y, fromZero: true };
     for (const mark of other.marks) {
       merged.marks.push(moved({ ...mark, colour: mark.colour + colours, right: mark.right || !shared }, moveX, moveY));
@@ -41,6 +42,10 @@ function joinedColours(figures: readonly Figure[], count: number, dark: boolean)
     at += own;
     return list;
   });
+}
+
+function joinedNames(a: string, b: string): string {
+  return [...new Set([...a.split(", "), b])].filter((n) => n !== "").join(", ");
 }
 
 function sameKind(a: AxisPlan, b: AxisPlan): boolean {

@@ -46,6 +46,9 @@ export class TableView {
     this.root.removeAttribute("aria-roledescription");
     setTheme(this.root, hooks);
     const scroller = element("div", "plot-table", frame.canvas);
+    // Keys scroll it.
+    scroller.tabIndex = 0;
+    this.root.tabIndex = -1;
     if (chart.height) scroller.style.maxHeight = `${chart.height}px`;
     if (chart.width) scroller.style.maxWidth = `${chart.width}px`;
     const drawn = document.createElement("table");

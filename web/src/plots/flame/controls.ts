@@ -57,7 +57,8 @@ export class Controls {
     if (difference) modes.unshift(["difference", "by difference"]);
     for (const [mode, text] of modes) choice.append(new Option(text, mode));
     choice.addEventListener("change", () => actions.colour(choice.value as ColourMode));
-    this.crumbs = element("nav", "flame-crumbs", parent);
+    this.crumbs = element("div", "flame-crumbs", parent);
+    this.crumbs.setAttribute("role", "group");
     this.crumbs.setAttribute("aria-label", "Zoom");
     this.crumbs.hidden = true;
     this.status = element("div", "flame-status", parent);
