@@ -7,12 +7,13 @@ package dev.skein.parser;
  * <p>Damage becomes U+FFFD, once for the longest beginning of a character (Unicode, "maximal subpart"), and once for a
  * surrogate that was encoded as three bytes. That is what {@code new String(bytes, UTF_8)} does on the JVM.
  */
-final class Utf8 {
+public final class Utf8 {
   private static final char REPLACEMENT = '\ufffd';
 
   private Utf8() {}
 
-  static String decode(byte[] b) {
+  /** The text of all bytes. */
+  public static String decode(byte[] b) {
     StringBuilder out = new StringBuilder(b.length);
     int i = 0;
     while (i < b.length) {

@@ -1,0 +1,151 @@
+package dev.skein.cjfr;
+
+import dev.skein.parser.ByteStore;
+import dev.skein.parser.Damage;
+import dev.skein.parser.JfrFormatException;
+
+/**
+ * Reads a condensed recording from its first byte to its last and hands everything to a {@link CjfrSink} as it comes.
+ *
+ * <p>Memory: what the format wants to be remembered (types, and each distinct thread, class, stack or name once), one
+ * message of at most {@link ValueReader#MOST_VALUES} values, and a block of the packed data. Nothing grows with the
+ * number of events, and no size that the file claims is believed before the bytes are there.
+ *
+ * <p>The format has no lengths to skip by, so reading ends at the first damage; what came before has been handed over.
+ */
+public final class CjfrReader {
+  private static final int FIRST_INSTANCE = 16;
+  private static final int END = 7;
+  private static final String CONFIGURATION = "me.bechberger.jfr.Configuration";
+  private static final String UNIVERSE = "me.bechberger.jfr.Universe";
+
+  private final CjfrSink sink;
+  private final Types types = new Types();
+  private final Clock clock = new Clock();
+  private final Input input;
+  private final ValueReader values;
+  private long events;
+
+  /** What the message is about that is being read, for the reason of a damage. */
+  private String current = "";
+
+  private CjfrReader(Input input, CjfrSink sink) {
+    this.input = input;
+    this.sink = sink;
+    this.values = new ValueReader(input, clock);
+  }
+
+  /**
+   * Reads all of {@code file}. What {@code sink} throws is passed on.
+   *
+   * @throws JfrFormatException when it is no condensed recording that we know: other content, a later version, an
+   *     unknown compression, or cut within its header. Any other damage is told by the result
+   */
+  public static CjfrResult read(ByteStore file, CjfrSink sink) {
+    CjfrHeader header = CjfrHeader.read(new Input(new StoreInput(file, file.size()), 0));
+    FooterReader.Found footer = FooterReader.find(file, header.size());
+    long end = footer == null ? file.size() : footer.start();
+    sink.start(header, footer == null ? null : footer.footer());
+
+    StoreInput packed = new StoreInput(file, end);
+    packed.skipTo(header.size());
+    CjfrReader reader = new CjfrReader(Unpacking.input(header, packed), sink);
+    Damage damage = reader.run();
+    if (damage == null && footer == null) {
+      damage =
+          new Damage(
+              file.size(),
+              0,
+              "the footer is missing or damaged: the file was not finished or is cut, later events"
+                  + " may be lost");
+    }
+    if (damage == null) {
+      packed.skipTo(end);
+      damage = checksumDamage(footer, packed.checksum());
+    }
+    Footer facts = footer == null ? null : footer.footer();
+    return new CjfrResult(header, facts, reader.events, damage);
+  }
+
+  private static Damage checksumDamage(FooterReader.Found footer, long actual) {
+    long expected = footer.footer().checksum();
+    if (expected == 0 || expected == actual) {
+      return null;
+    }
+    return new Damage(
+        footer.start(),
+        0,
+        "the checksum is "
+            + Long.toHexString(actual)
+            + " instead of "
+            + Long.toHexString(expected)
+            + ": the file was changed, some values are wrong");
+  }
+
+  /** Reads messages until they end; null, or why that was too early. */
+  private Damage run() {
+    while (true) {
+      StructValue event;
+      StructType type = null;
+      try {
+        current = "";
+        if (input.atEnd()) {
+          return null;
+        }
+        long id = input.unsigned();
+        if (id == END) {
+          return null;
+        }
+        if (id >= 0 && id < END) {
+          current = " in a type";
+          event = null;
+          if (TypeReader.read((int) id, input, types) instanceof StructType struct) {
+            type = struct;
+          }
+        } else {
+          event = instance(id);
+        }
+      } catch (JfrFormatException e) {
+        return new Damage(e.offset(), 0, e.getMessage() + current);
+      }
+      if (type != null) {
+        sink.type(type);
+      }
+      if (event != null) {
+        deliver(event);
+      }
+    }
+  }
+
+  private StructValue instance(long id) {
+    if (id < FIRST_INSTANCE) {
+      throw input.damaged("unknown message " + id);
+    }
+    if (!(types.get(id) instanceof StructType type)) {
+      throw input.damaged("a message of the unknown type " + id);
+    }
+    current = " in " + type.name();
+    StructValue value = values.message(type, types);
+    if (type.name().equals(CONFIGURATION)) {
+      Configuration configuration = Configuration.of(value);
+      if (configuration.timestampTicksPerSecond() <= 0) {
+        throw input.damaged(configuration.timestampTicksPerSecond() + " ticks a second");
+      }
+      clock.ticksPerSecond(configuration.timestampTicksPerSecond());
+    } else if (type.name().equals(UNIVERSE)) {
+      clock.begin(Universe.of(value).lastStartNanos());
+    }
+    return value;
+  }
+
+  private void deliver(StructValue value) {
+    switch (value.type().name()) {
+      case CONFIGURATION -> sink.configuration(Configuration.of(value));
+      case UNIVERSE -> sink.universe(Universe.of(value));
+      default -> {
+        events++;
+        sink.event(value);
+      }
+    }
+  }
+}

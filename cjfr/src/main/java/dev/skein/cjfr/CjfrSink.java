@@ -1,0 +1,29 @@
+package dev.skein.cjfr;
+
+/** Takes the content of a condensed recording in the order of the file. */
+public interface CjfrSink {
+  /**
+   * The first call.
+   *
+   * @param footer what the writer put down at the end of the file, null when the file has none
+   */
+  default void start(CjfrHeader header, Footer footer) {}
+
+  /** How the recording was condensed; usually once, before everything else. */
+  default void configuration(Configuration configuration) {}
+
+  /** The recording's begin and time zone; a later one takes the place of an earlier one. */
+  default void universe(Universe universe) {}
+
+  /**
+   * A struct type: of events, of their fields, or of a helper. It comes before its first event. Its fields' types may not
+   * be known yet, see {@link Field#type}.
+   */
+  default void type(StructType type) {}
+
+  /**
+   * An event; not in the order of time. The value is the sink's to keep, and must not be changed: threads, classes and
+   * stacks in it are shared with other events. They can form a cycle (class, class loader, class).
+   */
+  void event(StructValue event);
+}

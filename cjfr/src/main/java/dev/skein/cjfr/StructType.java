@@ -1,0 +1,57 @@
+package dev.skein.cjfr;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Named fields: an event type, the type of a field (a thread, a stack), or a helper of combined events. */
+public final class StructType extends CjfrType {
+  private final List<Field> fields;
+  private final Map<String, Integer> indexes = new HashMap<>();
+  private boolean resolved;
+
+  StructType(int id, String name, String description, List<Field> fields) {
+    super(id, name, description);
+    this.fields = List.copyOf(fields);
+    for (int i = 0; i < fields.size(); i++) {
+      indexes.putIfAbsent(fields.get(i).name(), i);
+    }
+  }
+
+  @Override
+  public Kind kind() {
+    return Kind.STRUCT;
+  }
+
+  /** In the order of a value's slots. */
+  public List<Field> fields() {
+    return fields;
+  }
+
+  /** Position of a field, -1 when there is none of this name. */
+  public int indexOf(String field) {
+    return indexes.getOrDefault(field, -1);
+  }
+
+  /** Looks up the fields' types, which may have been defined after this one. */
+  void resolve(Types types, Input in) {
+    if (resolved) {
+      return;
+    }
+    for (Field field : fields) {
+      field.slot.resolve(types, this, in);
+    }
+    resolved = true;
+  }
+
+  /** The cache of the fields of one type in this struct, which they share. */
+  Cache cacheOf(Slot slot) {
+    for (Field field : fields) {
+      Slot other = field.slot;
+      if (other.typeId == slot.typeId && other.ownCache != null) {
+        return other.ownCache;
+      }
+    }
+    return new Cache(slot.type.kind());
+  }
+}

@@ -1,0 +1,31 @@
+package dev.skein.cjfr;
+
+/** The fields of an event or of a part of one, in the order of {@link StructType#fields}. */
+public final class StructValue extends Values {
+  private final StructType type;
+
+  StructValue(StructType type) {
+    this.type = type;
+    fix(type.fields().size());
+  }
+
+  public StructType type() {
+    return type;
+  }
+
+  @Override
+  public Kind kind(int i) {
+    return type.fields().get(i).slot.kind;
+  }
+
+  /** A whole number by its field's name; {@code otherwise} when there is no such number. */
+  long numberOr(String field, long otherwise) {
+    int i = type.indexOf(field);
+    return i < 0 || kind(i) != Kind.INTEGER || isNull(i) ? otherwise : number(i);
+  }
+
+  @Override
+  public String toString() {
+    return type.toString();
+  }
+}

@@ -1,0 +1,53 @@
+package dev.skein.cjfr;
+
+import dev.skein.parser.Lz4FrameInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.GZIPInputStream;
+
+/** The compressions that a file can name. */
+final class Unpacking {
+  private Unpacking() {}
+
+  static boolean known(String compression) {
+    return compression.equals("NONE")
+        || compression.equals("GZIP")
+        || compression.equals("LZ4FRAMED");
+  }
+
+  /** The plain messages; offsets go on from the end of the header. */
+  static Input input(CjfrHeader header, InputStream packed) {
+    return new Input(new Lazy(header.compression(), packed), header.size());
+  }
+
+  /** GZIP's stream wants bytes when it is made: where they are missing, that shall be damage like any other. */
+  private static final class Lazy extends InputStream {
+    private final String compression;
+    private final InputStream packed;
+    private InputStream plain;
+
+    Lazy(String compression, InputStream packed) {
+      this.compression = compression;
+      this.packed = packed;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] into, int at, int n) throws IOException {
+      if (plain == null) {
+        plain =
+            switch (compression) {
+              case "GZIP" -> new GZIPInputStream(packed, 1 << 16);
+              case "LZ4FRAMED" -> new Lz4FrameInputStream(packed);
+              default -> packed;
+            };
+      }
+      return plain.read(into, at, n);
+    }
+  }
+}
