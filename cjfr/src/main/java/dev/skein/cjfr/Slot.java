@@ -39,17 +39,19 @@ final class Slot {
    * Looks up the type.
    *
    * @param owner the struct or array type that this is part of
-   * @param in for the offset of damage
+   * @param offset for the reason why not
+   * @throws JfrFormatException when it is unknown, or cannot have this reduction
    */
-  void resolve(Types types, CjfrType owner, Input in) {
+  void resolve(Types types, CjfrType owner, long offset) {
     if (type != null) {
       return;
     }
     CjfrType found = types.get(typeId);
     if (found == null) {
-      throw in.damaged("a value of the unknown type " + Long.toUnsignedString(typeId));
+      throw new JfrFormatException(
+          offset, "a value of the unknown type " + Long.toUnsignedString(typeId));
     }
-    Kind reduced = reducedKind(found, in);
+    Kind reduced = reducedKind(found, offset);
     type = found;
     if (embedding == REFERENCE) {
       cache = type.cache();
@@ -60,12 +62,12 @@ final class Slot {
     kind = reduced;
   }
 
-  private Kind reducedKind(CjfrType found, Input in) throws JfrFormatException {
+  private Kind reducedKind(CjfrType found, long offset) {
     if (reduction == PLAIN) {
       return found.kind();
     }
     if (found.kind() != Kind.INTEGER) {
-      throw in.damaged("a reduced value of type " + found.name());
+      throw new JfrFormatException(offset, "a reduced value of type " + found.name());
     }
     return switch (reduction) {
       case TIMESTAMP -> Kind.TIMESTAMP;

@@ -8,11 +8,13 @@ import java.util.Map;
 public final class StructType extends CjfrType {
   private final List<Field> fields;
   private final Map<String, Integer> indexes = new HashMap<>();
+  private final Types types;
   private boolean resolved;
 
-  StructType(int id, String name, String description, List<Field> fields) {
+  StructType(int id, String name, String description, List<Field> fields, Types types) {
     super(id, name, description);
     this.fields = List.copyOf(fields);
+    this.types = types;
     for (int i = 0; i < fields.size(); i++) {
       indexes.putIfAbsent(fields.get(i).name(), i);
     }
@@ -33,13 +35,18 @@ public final class StructType extends CjfrType {
     return indexes.getOrDefault(field, -1);
   }
 
-  /** Looks up the fields' types, which may have been defined after this one. */
-  void resolve(Types types, Input in) {
+  /**
+   * Looks up the fields' types, which may have been defined after this one.
+   *
+   * @param offset for the reason why not
+   * @throws dev.skein.parser.JfrFormatException when there is an unknown one
+   */
+  void resolve(long offset) {
     if (resolved) {
       return;
     }
     for (Field field : fields) {
-      field.slot.resolve(types, this, in);
+      field.slot.resolve(types, this, offset);
     }
     resolved = true;
   }

@@ -31,7 +31,7 @@ final class TypeReader {
           case 3 -> ScalarType.plain(id, name, description, floatStorage(in));
           case 4 -> ScalarType.text(id, name, description, charset(in));
           case 5 -> new ArrayType(id, name, description, in.unsigned(), embedding(in));
-          default -> struct(id, name, description, in);
+          default -> struct(id, name, description, in, types);
         };
     types.define(type);
     return type;
@@ -85,7 +85,7 @@ final class TypeReader {
     return embedding;
   }
 
-  private static StructType struct(int id, String name, String description, Input in) {
+  private static StructType struct(int id, String name, String description, Input in, Types types) {
     int n = in.count(MOST_FIELDS, "fields");
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i < n; i++) {
@@ -96,7 +96,7 @@ final class TypeReader {
       fields.add(new Field(field, text, new Slot(type, embedding, reduction(in, Slot.BYTES))));
     }
     reduction(in, Slot.PLAIN);
-    return new StructType(id, name, description, fields);
+    return new StructType(id, name, description, fields, types);
   }
 
   private static int reduction(Input in, int last) {

@@ -35,7 +35,7 @@ final class ValueReader {
 
   private void fill(StructValue value) {
     StructType type = value.type();
-    type.resolve(types, in);
+    type.resolve(in.offset());
     int n = value.size();
     for (int i = 0; i < n; i++) {
       slot(type.fields().get(i).slot, value, i);
@@ -48,7 +48,7 @@ final class ValueReader {
     if (n == 0) {
       return;
     }
-    element.resolve(types, value.type(), in);
+    element.resolve(types, value.type(), in.offset());
     for (int i = 0; i < n; i++) {
       slot(element, value, value.add());
     }

@@ -106,6 +106,13 @@ public abstract class Values {
     setObject(i, kind(i).isObject() ? null : ABSENT);
   }
 
+  /** Makes a number present again, with any value. */
+  final void clearNull(int i) {
+    if (objects != null) {
+      objects[i] = null;
+    }
+  }
+
   /** Copies a value with its being absent or not; both must be of the same kind, or of number kinds. */
   final void copy(int i, Values from, int j) {
     numbers[i] = from.numbers[j];
