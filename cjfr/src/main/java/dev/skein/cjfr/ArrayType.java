@@ -3,15 +3,23 @@ package dev.skein.cjfr;
 /** A list of values of one type. */
 public final class ArrayType extends CjfrType {
   final Slot element;
+  private final Types types;
 
-  ArrayType(int id, String name, String description, long elementTypeId, int embedding) {
+  ArrayType(
+      int id, String name, String description, long elementTypeId, int embedding, Types types) {
     super(id, name, description);
     this.element = new Slot(elementTypeId, embedding, Slot.PLAIN);
+    this.types = types;
   }
 
   @Override
   public Kind kind() {
     return Kind.ARRAY;
+  }
+
+  /** As {@link StructType#resolve}, of the elements' type. */
+  void resolve(long offset) {
+    element.resolve(types, this, offset);
   }
 
   /** Null while the element type is not defined, which is never so once a value was read. */

@@ -125,7 +125,7 @@ public final class CjfrReader {
       throw input.damaged("a message of the unknown type " + id);
     }
     current = " in " + type.name();
-    StructValue value = values.message(type, types);
+    StructValue value = values.message(type);
     if (type.name().equals(CONFIGURATION)) {
       Configuration configuration = Configuration.of(value);
       if (configuration.timestampTicksPerSecond() <= 0) {

@@ -69,32 +69,35 @@ record Combination(List<String> keys, String leaf) {
     return combined.array(MAP_FIELD);
   }
 
-  /** Whether the second field of a combined type is a map of no more levels than there are keys. */
+  /**
+   * Whether the second field of a combined type is a map of no more levels than there are keys.
+   *
+   * @throws dev.skein.parser.JfrFormatException when a type in it is not defined
+   */
   boolean fits(StructType combined) {
     if (combined.fields().size() <= MAP_FIELD) {
       return false;
     }
-    Field map = combined.fields().get(MAP_FIELD);
     int levels = 0;
-    CjfrType type = map.type();
+    CjfrType type = valueOfMap(combined.fields().get(MAP_FIELD).type());
     while (type != null && levels <= keys.size()) {
-      CjfrType value = valueOfMap(type);
-      if (value == null) {
-        break;
-      }
       levels++;
-      type = value;
+      type = valueOfMap(type);
     }
     return levels > 0 && levels <= keys.size();
   }
 
   /** The type of a map's values; null when {@code type} is no map. */
   static CjfrType valueOfMap(CjfrType type) {
-    if (type instanceof ArrayType array
-        && array.elementType() instanceof StructType pair
+    if (!(type instanceof ArrayType array)) {
+      return null;
+    }
+    array.resolve(-1);
+    if (array.elementType() instanceof StructType pair
         && pair.fields().size() == 2
         && pair.fields().get(0).name().equals("key")
         && pair.fields().get(1).name().equals("value")) {
+      pair.resolve(-1);
       return pair.fields().get(1).type();
     }
     return null;

@@ -49,7 +49,7 @@ final class EventBuilder {
       event.setNull(i);
     } else if (isReal(here) || isReal(there)) {
       event.clearNull(i);
-      storeReal(i, isReal(there) ? from.real(j) : from.number(j));
+      storeReal(i, isReal(there) ? from.real(j) : (double) from.number(j));
     } else {
       event.clearNull(i);
       store(i, from.number(j));
@@ -62,7 +62,7 @@ final class EventBuilder {
 
   private void store(int i, long number) {
     switch (event.kind(i)) {
-      case FLOAT, DOUBLE -> storeReal(i, number);
+      case FLOAT, DOUBLE -> storeReal(i, (double) number);
       case TIMESPAN -> event.setNumber(i, Reductions.timespan(number));
       case BOOLEAN -> event.setNumber(i, number == 0 ? 0 : 1);
       default -> event.setNumber(i, number);

@@ -108,18 +108,16 @@ final class MapExpansion implements Reconstitution.Expansion {
         builder.setNumber("tenured", both >= OLDEST ? 1 : 0);
         builder.setNumber("tenuringAge", both % OLDEST);
       }
-    } else if (pair.kind(KEY) == Kind.STRUCT && type.indexOf(field) < 0) {
-      copy(pair.struct(KEY));
-    } else if (pair.kind(KEY) == Kind.STRUCT && isKeyStruct(pair.struct(KEY), field)) {
+    } else if (pair.kind(KEY) == Kind.STRUCT && holdsFields(pair.struct(KEY), field)) {
       copy(pair.struct(KEY));
     } else {
       builder.set(field, pair, KEY);
     }
   }
 
-  /** Whether a key has several fields of the event, {@code field} being one of them. */
-  private static boolean isKeyStruct(StructValue key, String field) {
-    return key != null && key.type().indexOf(field) >= 0;
+  /** Whether a key is several fields of the event rather than the value of {@code field}. */
+  private boolean holdsFields(StructValue key, String field) {
+    return key != null && (type.indexOf(field) < 0 || key.type().indexOf(field) >= 0);
   }
 
   private void parts(StructValue leaf) {

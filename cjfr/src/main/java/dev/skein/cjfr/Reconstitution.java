@@ -66,11 +66,14 @@ public final class Reconstitution implements CjfrSink {
     String name = original(type.name().substring(COMBINED.length()));
     StructType original = types.get("jdk." + name);
     Combination combination = Combination.of(name);
-    if (original == null || combination == null || !combination.fits(type)) {
+    if (original == null || combination == null) {
       return (event, sink) -> sink.event(event);
     }
     try {
       original.resolve(-1);
+      if (!combination.fits(type)) {
+        return (event, sink) -> sink.event(event);
+      }
     } catch (JfrFormatException e) {
       return (event, sink) -> sink.event(event);
     }

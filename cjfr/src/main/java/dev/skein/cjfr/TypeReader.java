@@ -30,7 +30,7 @@ final class TypeReader {
           case 2 -> ScalarType.plain(id, name, description, ScalarType.Storage.BOOLEAN);
           case 3 -> ScalarType.plain(id, name, description, floatStorage(in));
           case 4 -> ScalarType.text(id, name, description, charset(in));
-          case 5 -> new ArrayType(id, name, description, in.unsigned(), embedding(in));
+          case 5 -> new ArrayType(id, name, description, in.unsigned(), embedding(in), types);
           default -> struct(id, name, description, in, types);
         };
     types.define(type);

@@ -14,7 +14,6 @@ final class ValueReader {
 
   private final Input in;
   private final Clock clock;
-  private Types types;
   private int depth;
   private int left;
 
@@ -24,8 +23,7 @@ final class ValueReader {
   }
 
   /** Reads a whole message after its type's id. */
-  StructValue message(StructType type, Types known) {
-    types = known;
+  StructValue message(StructType type) {
     depth = 0;
     left = MOST_VALUES;
     StructValue value = new StructValue(type);
@@ -48,7 +46,7 @@ final class ValueReader {
     if (n == 0) {
       return;
     }
-    element.resolve(types, value.type(), in.offset());
+    value.type().resolve(in.offset());
     for (int i = 0; i < n; i++) {
       slot(element, value, value.add());
     }
