@@ -50,7 +50,7 @@ public record CjfrHeader(
     String configuration = in.utf8(LONGEST_TEXT);
     String compression = in.utf8(LONGEST_TEXT);
     if (!Unpacking.known(compression)) {
-      throw in.damaged("unknown compression \"" + compression + "\"");
+      throw in.damaged("unknown compression \"" + Shown.text(compression) + "\"");
     }
     long level = in.unsigned();
     if (level < 0 || level > HIGHEST_LEVEL) {

@@ -124,7 +124,7 @@ public final class CjfrReader {
     if (!(types.get(id) instanceof StructType type)) {
       throw input.damaged("a message of the unknown type " + id);
     }
-    current = " in " + type.name();
+    current = " in " + Shown.text(type.name());
     StructValue value = values.message(type);
     if (type.name().equals(CONFIGURATION)) {
       Configuration configuration = Configuration.of(value);

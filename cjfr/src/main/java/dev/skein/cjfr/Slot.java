@@ -67,7 +67,7 @@ final class Slot {
       return found.kind();
     }
     if (found.kind() != Kind.INTEGER) {
-      throw new JfrFormatException(offset, "a reduced value of type " + found.name());
+      throw new JfrFormatException(offset, "a reduced value of type " + Shown.text(found.name()));
     }
     return switch (reduction) {
       case TIMESTAMP -> Kind.TIMESTAMP;

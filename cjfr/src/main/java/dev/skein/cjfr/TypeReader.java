@@ -73,7 +73,7 @@ final class TypeReader {
     try {
       return Charset.forName(name);
     } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-      throw in.damaged("unknown charset \"" + name + "\"");
+      throw in.damaged("unknown charset \"" + Shown.text(name) + "\"");
     }
   }
 

@@ -95,7 +95,7 @@ final class ValueReader {
     if (r < 0 || r - 2 >= cache.size()) {
       throw in.damaged(
           "a reference to "
-              + slot.type.name()
+              + Shown.text(slot.type.name())
               + " "
               + Long.toUnsignedString(r - 2)
               + " of "
