@@ -13,7 +13,7 @@ final class FooterReader {
   private static final int LENGTH_SIZE = 4;
   private static final int SENTINEL = 7;
   private static final int LATEST = 2;
-  private static final long LARGEST = 64 << 20;
+  private static final long LARGEST = 16 << 20;
   private static final int MOST_ENTRIES = 1 << 20;
   private static final int LONGEST_TEXT = 1 << 16;
 
@@ -93,7 +93,18 @@ final class FooterReader {
       }
     }
     Map<String, Long> ids = (blocks & TYPE_IDS) != 0 ? numbers() : new LinkedHashMap<>();
+    toTheEnd();
     return new Footer(version, events, start, duration, checksum, counts, labels, ids);
+  }
+
+  /** Steps over what a later writer adds; only at its end does the blob prove to be whole, by its own checksum. */
+  private void toTheEnd() {
+    for (long rest = LARGEST; !in.atEnd(); rest--) {
+      if (rest == 0) {
+        throw in.damaged("a footer without end");
+      }
+      in.byte8();
+    }
   }
 
   private void skipStatistics(int blocks) {

@@ -124,10 +124,11 @@ class FileTest {
   }
 
   @Test
-  void changed_bytes_never_end_in_anything_but_a_reason() {
+  void changed_bytes_show_as_a_reason_or_change_nothing() {
     Random random = new Random(1);
     for (String compression : COMPRESSIONS) {
       byte[] whole = three().finished(compression);
+      Collected intact = Collected.of(whole);
       for (int round = 0; round < 3000; round++) {
         byte[] changed = whole.clone();
         for (int i = 0; i <= round % 3; i++) {
@@ -138,7 +139,15 @@ class FileTest {
         }
         String reason;
         try {
-          reason = Collected.apart(changed).damage();
+          Collected all = Collected.apart(changed);
+          reason = all.damage();
+          if (reason.equals("none")) {
+            // The footer's archive names the effort that was spent on it: nothing else goes
+            // unnoticed.
+            assertEquals(intact.events, all.events);
+            assertEquals(intact.footer, all.footer);
+            continue;
+          }
         } catch (JfrFormatException e) {
           reason = e.getMessage();
         }
