@@ -22,7 +22,7 @@ final class House {
     // The lower three run in the browser too: nothing but java.base.
     room("parser").packages("parser");
     room("cjfr").packages("cjfr").rooms("parser");
-    room("tables").packages("tables").rooms("parser");
+    room("tables").packages("tables").rooms("parser", "cjfr");
     room("views").packages("views");
     // The parser for what opens files, and for the error that names an offset.
     room("duckdb")

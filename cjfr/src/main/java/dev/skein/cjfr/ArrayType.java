@@ -1,5 +1,7 @@
 package dev.skein.cjfr;
 
+import dev.skein.parser.JfrFormatException;
+
 /** A list of values of one type. */
 public final class ArrayType extends CjfrType {
   final Slot element;
@@ -20,6 +22,21 @@ public final class ArrayType extends CjfrType {
   /** As {@link StructType#resolve}, of the elements' type. */
   void resolve(long offset) {
     element.resolve(types, this, offset);
+  }
+
+  /** Whether the elements' type is defined by now. */
+  public boolean known() {
+    try {
+      resolve(-1);
+      return true;
+    } catch (JfrFormatException e) {
+      return false;
+    }
+  }
+
+  /** What an element is; null as long as {@link #elementType} is. */
+  public Kind elementKind() {
+    return element.kind;
   }
 
   /** Null while the element type is not defined, which is never so once a value was read. */

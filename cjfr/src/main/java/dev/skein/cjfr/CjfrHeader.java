@@ -20,7 +20,7 @@ public record CjfrHeader(
     String compression,
     int level,
     int size) {
-  private static final String START = "CondensedData";
+  static final String START = "CondensedData";
   private static final int LATEST = 2;
   private static final int HIGHEST_LEVEL = 3;
   private static final int LONGEST_TEXT = 4096;

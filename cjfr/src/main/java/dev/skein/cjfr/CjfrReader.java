@@ -14,6 +14,9 @@ import dev.skein.parser.JfrFormatException;
  * <p>The format has no lengths to skip by, so reading ends at the first damage; what came before has been handed over.
  */
 public final class CjfrReader {
+  /** How many bytes {@link #recognises} wants to see. */
+  public static final int MAGIC = CjfrHeader.START.length() + 1;
+
   private static final int FIRST_INSTANCE = 16;
   private static final int END = 7;
   private static final String CONFIGURATION = "me.bechberger.jfr.Configuration";
@@ -33,6 +36,19 @@ public final class CjfrReader {
     this.input = input;
     this.sink = sink;
     this.values = new ValueReader(input, clock);
+  }
+
+  /** Whether a file with these first bytes is a condensed recording. */
+  public static boolean recognises(byte[] head) {
+    if (head.length < MAGIC || head[0] != MAGIC - 1) {
+      return false;
+    }
+    for (int i = 1; i < MAGIC; i++) {
+      if (head[i] != CjfrHeader.START.charAt(i - 1)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

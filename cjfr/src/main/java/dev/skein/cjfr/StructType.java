@@ -1,5 +1,6 @@
 package dev.skein.cjfr;
 
+import dev.skein.parser.JfrFormatException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,11 +36,21 @@ public final class StructType extends CjfrType {
     return indexes.getOrDefault(field, -1);
   }
 
+  /** Whether the types of all fields are defined by now, so that {@link Field#type} and {@link Field#kind} have them. */
+  public boolean known() {
+    try {
+      resolve(-1);
+      return true;
+    } catch (JfrFormatException e) {
+      return false;
+    }
+  }
+
   /**
    * Looks up the fields' types, which may have been defined after this one.
    *
    * @param offset for the reason why not
-   * @throws dev.skein.parser.JfrFormatException when there is an unknown one
+   * @throws JfrFormatException when there is an unknown one
    */
   void resolve(long offset) {
     if (resolved) {

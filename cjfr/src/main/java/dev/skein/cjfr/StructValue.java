@@ -3,6 +3,7 @@ package dev.skein.cjfr;
 /** The fields of an event or of a part of one, in the order of {@link StructType#fields}. */
 public final class StructValue extends Values {
   private final StructType type;
+  private long mark;
 
   StructValue(StructType type) {
     this.type = type;
@@ -11,6 +12,16 @@ public final class StructValue extends Values {
 
   public StructType type() {
     return type;
+  }
+
+  /** What {@link #mark(long)} was called with last, 0 at first. */
+  public long mark() {
+    return mark;
+  }
+
+  /** Keeps a number of the sink's own with this value, such as a row that it made of it: values are shared. */
+  public void mark(long value) {
+    mark = value;
   }
 
   @Override

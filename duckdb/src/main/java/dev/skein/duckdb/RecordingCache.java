@@ -73,7 +73,10 @@ final class RecordingCache {
     return DatabaseFile.openReadOnly(target, options.threads());
   }
 
-  /** {@code rec.db} for {@code rec.jfr} and {@code rec.jfr.gz}; other names just get {@code .db}. */
+  /**
+   * {@code rec.db} for {@code rec.jfr} and {@code rec.jfr.gz}; other names just get {@code .db}: {@code rec.cjfr} often lies
+   * beside the {@code rec.jfr} that it was made from, and both shall keep their databases.
+   */
   static Path beside(Path recording) {
     String name = recording.getFileName().toString();
     for (String ending : ENDINGS) {

@@ -3,6 +3,7 @@ package dev.skein.duckdb;
 import dev.skein.parser.FileByteStore;
 import dev.skein.parser.JfrFormatException;
 import dev.skein.parser.ParallelChunks;
+import dev.skein.tables.CondensedImport;
 import dev.skein.tables.ImportReport;
 import dev.skein.tables.RecordingImport;
 import dev.skein.tables.TableSink;
@@ -11,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongConsumer;
 
 /** Reads recordings, one after the other, into one set of tables. */
 final class RecordingSource implements RowSource {
@@ -25,33 +27,50 @@ final class RecordingSource implements RowSource {
     this.options = options;
   }
 
+  /** The part of an import that depends on the format. */
+  private interface Importer {
+    void add(String name, FileByteStore file, LongConsumer progress) throws IOException;
+
+    ImportReport finish();
+  }
+
   @Override
   public ImportReport writeTo(TableSink sink, Progress progress) {
-    List<Path> files = inputs.files();
-    long total = bytes();
-    RecordingImport recordings = new RecordingImport(sink, options.stackDepth(), inputs.several());
-    List<ImportReport.Loss> unreadable = new ArrayList<>();
+    RecordingSet set = RecordingSet.of(inputs.files());
+    List<ImportReport.Loss> unreadable = new ArrayList<>(set.leftOut());
+    Importer importer = null;
+    RecordingKind common = set.kind();
     SkeinException first = null;
+    int read = 0;
+    long total = bytes();
     long before = 0;
-    for (Path file : files) {
-      try {
-        add(recordings, file, before, total, progress);
-      } catch (SkeinException e) {
-        if (first == null) {
-          first = e;
+    for (Path file : set.files()) {
+      String name = Inputs.isStdin(file) ? "standard input" : file.toString();
+      try (FileByteStore store =
+          Inputs.isStdin(file) ? FileByteStore.spool(System.in) : FileByteStore.open(file)) {
+        RecordingKind kind = RecordingKind.of(store);
+        if (kind != null && common != null && kind != common) {
+          throw RecordingSet.mixed(name, kind);
         }
-        String reason = e.getMessage();
-        if (reason.startsWith(file + ": ")) {
-          reason = reason.substring(file.toString().length() + 2);
-        }
-        unreadable.add(new ImportReport.Loss(file.toString(), 0, 0, size(file), null, 0, reason));
+        common = common == null ? kind : common;
+        importer = importer == null ? importer(common, sink) : importer;
+        long size = Math.max(1, store.size());
+        long packed = Inputs.isStdin(file) ? size : size(file);
+        long start = before;
+        importer.add(
+            name, store, done -> progress.update("importing", start + done * packed / size, total));
+        read++;
+      } catch (JfrFormatException | IOException e) {
+        String reason = reason(Path.of(name), e, common);
+        first = first == null ? new SkeinException(name + ": " + reason, e) : first;
+        unreadable.add(new ImportReport.Loss(name, 0, 0, size(file), null, 0, reason));
       }
       before += size(file);
     }
-    if (unreadable.size() == files.size()) {
+    if (read == 0) {
       throw first;
     }
-    ImportReport report = recordings.finish();
+    ImportReport report = importer.finish();
     if (unreadable.isEmpty()) {
       return report;
     }
@@ -60,37 +79,58 @@ final class RecordingSource implements RowSource {
     return new ImportReport(report.events(), report.recordings(), losses, report.typeIds());
   }
 
+  private static String reason(Path file, Exception e, RecordingKind kind) {
+    if (e instanceof IOException io) {
+      return "cannot be read: " + Inputs.reason(file, io);
+    }
+    JfrFormatException wrong = (JfrFormatException) e;
+    return wrong.getMessage()
+        + (wrong.offset() < 0 ? "" : " (at byte " + wrong.offset() + ")")
+        + ". Check that it is a whole "
+        + (kind == null ? RecordingKind.FLIGHT : kind).ending()
+        + " file, or record again.";
+  }
+
+  private Importer importer(RecordingKind kind, TableSink sink) {
+    return kind == RecordingKind.CONDENSED ? condensed(sink) : flight(sink);
+  }
+
+  private Importer condensed(TableSink sink) {
+    CondensedImport recordings = new CondensedImport(sink, options.stackDepth(), inputs.several());
+    return new Importer() {
+      @Override
+      public void add(String name, FileByteStore file, LongConsumer progress) {
+        recordings.add(name, file, progress);
+      }
+
+      @Override
+      public ImportReport finish() {
+        return recordings.finish();
+      }
+    };
+  }
+
+  private Importer flight(TableSink sink) {
+    RecordingImport recordings = new RecordingImport(sink, options.stackDepth(), inputs.several());
+    return new Importer() {
+      @Override
+      public void add(String name, FileByteStore file, LongConsumer progress) throws IOException {
+        int ahead = Math.min(MAX_CHUNKS_AHEAD, options.threads());
+        try (ParallelChunks chunks = new ParallelChunks(file, ahead)) {
+          recordings.add(name, file.size(), chunks, progress);
+        }
+      }
+
+      @Override
+      public ImportReport finish() {
+        return recordings.finish();
+      }
+    };
+  }
+
   @Override
   public long bytes() {
     return inputs.files().stream().mapToLong(RecordingSource::size).sum();
-  }
-
-  private void add(
-      RecordingImport recordings, Path file, long before, long total, Progress progress) {
-    String name = Inputs.isStdin(file) ? "standard input" : file.toString();
-    try (FileByteStore store =
-            Inputs.isStdin(file) ? FileByteStore.spool(System.in) : FileByteStore.open(file);
-        ParallelChunks chunks =
-            new ParallelChunks(store, Math.min(MAX_CHUNKS_AHEAD, options.threads()))) {
-      long size = Math.max(1, store.size());
-      long packed = Inputs.isStdin(file) ? size : size(file);
-      recordings.add(
-          name,
-          store.size(),
-          chunks,
-          done -> progress.update("importing", before + done * packed / size, total));
-    } catch (JfrFormatException e) {
-      String place = e.offset() < 0 ? "" : " (at byte " + e.offset() + ")";
-      throw new SkeinException(
-          name
-              + ": "
-              + e.getMessage()
-              + place
-              + ". Check that it is a whole .jfr file, or record again.",
-          e);
-    } catch (IOException e) {
-      throw Inputs.unreadable(Path.of(name), e);
-    }
   }
 
   private static long size(Path file) {

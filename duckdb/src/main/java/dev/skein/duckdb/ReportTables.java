@@ -58,7 +58,8 @@ final class ReportTables {
           time("endTime"),
           ColumnSpec.of("duration", DataType.DOUBLE, "Timespan", null),
           number("events", null),
-          number("lostBytes", "DataAmount"));
+          number("lostBytes", "DataAmount"),
+          text("preset"));
 
   private static final TableSchema IMPORT =
       table(
@@ -124,7 +125,8 @@ final class ReportTables {
           r.endMicros(),
           (r.endMicros() - r.startMicros()) / 1e6,
           r.events(),
-          r.lostBytes());
+          r.lostBytes(),
+          r.preset());
     }
     Rows ids = new Rows(TYPE_IDS);
     for (ImportReport.TypeId i : report.typeIds()) {
@@ -183,7 +185,7 @@ final class ReportTables {
       }
       try (ResultSet r =
           s.executeQuery(
-              "SELECT file, bytes, version, chunks, epoch_us(startTime), epoch_us(endTime), events, lostBytes"
+              "SELECT file, bytes, version, chunks, epoch_us(startTime), epoch_us(endTime), events, lostBytes, preset"
                   + " FROM RecordingFile")) {
         while (r.next()) {
           files.add(
@@ -195,7 +197,8 @@ final class ReportTables {
                   r.getLong(5),
                   r.getLong(6),
                   r.getLong(7),
-                  r.getLong(8)));
+                  r.getLong(8),
+                  r.getString(9)));
         }
       }
       try (ResultSet r =

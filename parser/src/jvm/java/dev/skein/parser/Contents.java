@@ -10,6 +10,9 @@ final class Contents {
   /** Where DuckDB's magic stands: after the checksum of the first header. */
   private static final int DUCKDB_MAGIC = 8;
 
+  /** What a condensed recording begins with. */
+  private static final String CONDENSED = "\rCondensedData";
+
   private Contents() {}
 
   /**
@@ -24,6 +27,9 @@ final class Contents {
       return;
     }
     String text = new String(head, StandardCharsets.ISO_8859_1);
+    if (text.startsWith(CONDENSED)) {
+      return;
+    }
     if (text.startsWith("version https://git-lfs.github.com")) {
       throw new JfrFormatException(
           -1, "a git-LFS pointer, not the recording itself; fetch it with: git lfs pull");

@@ -57,6 +57,21 @@ public final class FileByteStore implements ByteStore, AutoCloseable {
   }
 
   /**
+   * The first bytes of a recording, unpacked; fewer than {@code n} when it has no more.
+   *
+   * @throws JfrFormatException when it is packed and damaged
+   * @throws IOException when it cannot be read
+   */
+  public static byte[] head(Path file, int n) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      byte[] start = in.readNBytes(Compression.HEAD);
+      InputStream all =
+          new java.io.SequenceInputStream(new java.io.ByteArrayInputStream(start), in);
+      return Compression.of(start).unpack(all).readNBytes(n);
+    }
+  }
+
+  /**
    * Reads {@code in} to its end, and unpacks it when it is compressed.
    *
    * @throws JfrFormatException as {@link #open}

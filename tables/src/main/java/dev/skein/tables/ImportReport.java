@@ -44,6 +44,7 @@ public record ImportReport(
    *     where the header has no duration yet
    * @param events events read
    * @param lostBytes bytes that could not be read
+   * @param preset how a condensed recording was condensed, for instance {@code lossless}; null for any other
    */
   public record Recording(
       String file,
@@ -53,7 +54,8 @@ public record ImportReport(
       long startMicros,
       long endMicros,
       long events,
-      long lostBytes) {}
+      long lostBytes,
+      String preset) {}
 
   /**
    * Something that was skipped.

@@ -35,6 +35,12 @@ final class MethodFacts {
     return method < methods.length && (methods[method] & APPLICATION) != 0;
   }
 
+  /** A method whose facts are known. */
+  void add(int method, boolean constructor, boolean application) {
+    methods = room(methods, method);
+    methods[method] = (byte) ((constructor ? CONSTRUCTOR : 0) | (application ? APPLICATION : 0));
+  }
+
   /** Told of every new row of a struct table, while its values are the last of the columns. */
   void added(String simpleName, StructTable table, int id) {
     switch (simpleName) {
@@ -85,7 +91,8 @@ final class MethodFacts {
     return className.substring(reference ? from + 1 : from);
   }
 
-  private static boolean ofJdk(String className) {
+  /** Whether a class belongs to the JDK, by its package; the name as in {@code Class.name}. */
+  static boolean ofJdk(String className) {
     String element = elementName(className);
     String slashed = element.replace('.', '/');
     for (String p : JDK_PACKAGES) {

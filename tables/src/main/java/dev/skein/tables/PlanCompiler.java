@@ -21,7 +21,7 @@ final class PlanCompiler {
   private static final int MAX_COLUMNS = 4096;
 
   /** Content types of the JDK, for recorders that do not annotate their annotations. */
-  private static final Set<String> CONTENT_TYPES =
+  static final Set<String> CONTENT_TYPES =
       Set.of(
           "Timestamp",
           "Timespan",
@@ -33,8 +33,8 @@ final class PlanCompiler {
           "Unsigned",
           "BooleanFlag");
 
-  private static final String BYTES = "DataAmount";
-  private static final String BITS = "DataAmount BITS";
+  static final String BYTES = "DataAmount";
+  static final String BITS = "DataAmount BITS";
 
   private final TypeShape shapes;
   private final TableNames names;

@@ -1,5 +1,6 @@
 package dev.skein.tables;
 
+import dev.skein.parser.AnnotationInfo;
 import dev.skein.parser.ByteStore;
 import dev.skein.parser.Chunk;
 import dev.skein.parser.ChunkHeader;
@@ -24,43 +25,25 @@ import java.util.function.LongConsumer;
  * <p>Damage never ends an import: what cannot be read is skipped and noted in the report.
  */
 public final class RecordingImport {
-  /** Rows that a table collects before they are handed over. */
-  private static final int BATCH_ROWS = 1 << 13;
-
-  /** What lists and texts of waiting rows may take, in bytes. */
-  private static final long BATCH_BYTES = 8L << 20;
-
   /** Compiled plans kept for metadata that comes again (files joined from several JVMs). */
   private static final int PLANS_KEPT = 8;
 
-  /** {@code Recording} is a view. */
-  private static final List<String> OWN_TABLES =
-      List.of("Events", "EventTypeId", "RecordingFile", "Recording", "import");
-
-  private final TableSink sink;
-  private final boolean recordingColumn;
-  private final Dictionary dictionary = new Dictionary();
-  private final TableNames names = new TableNames();
+  private final ImportTables tables;
   private final References references;
   private final Decoder decoder;
-  private final Map<String, TableBuilder> events = new LinkedHashMap<>();
   private final Map<Metadata, ChunkPlans> plans = new LinkedHashMap<>();
   private final List<ImportReport.Recording> recordings = new ArrayList<>();
   private final List<ImportReport.Loss> losses = new ArrayList<>();
   private final List<ImportReport.TypeId> typeIds = new ArrayList<>();
   private final Cursor cursor = new Cursor();
-  private String stackTable;
-  private TypeInfo stackType;
 
   /**
    * @param stackDepth methods of a trace in {@code stackTrace$methods} at most, from 1
    * @param recordingColumn whether event rows name their file in a {@code recording} column
    */
   public RecordingImport(TableSink sink, int stackDepth, boolean recordingColumn) {
-    this.sink = sink;
-    this.recordingColumn = recordingColumn;
-    OWN_TABLES.forEach(names::reserve);
-    this.references = new References(dictionary, names, stackDepth);
+    this.tables = new ImportTables(sink, stackDepth, recordingColumn);
+    this.references = new References(tables);
     this.decoder = references.decoder();
   }
 
@@ -79,7 +62,7 @@ public final class RecordingImport {
    * @throws JfrFormatException when nothing in the file can be read
    */
   public void add(String name, long bytes, ChunkSource chunks, LongConsumer progress) {
-    int file = dictionary.intern(name);
+    int file = tables.dictionary().intern(name);
     FileState state = new FileState(name);
     for (Chunk chunk; (chunk = chunks.next()) != null; ) {
       state.begin(chunk);
@@ -162,91 +145,49 @@ public final class RecordingImport {
       skipped.damaged(plan.type, c.bytes().fileOffset(start), end - start, wrong);
       return;
     }
-    table.rowDone(volume);
+    tables.rowDone(table, volume);
     state.events++;
-    if (table.rows() == BATCH_ROWS || table.volume() > BATCH_BYTES) {
-      flush(table);
-    }
   }
 
   private ChunkPlans plans(Metadata metadata) {
     ChunkPlans known = plans.get(metadata);
     if (known == null) {
-      known = new ChunkPlans(metadata, names, eventTables, references);
+      known = new ChunkPlans(metadata, tables.names(), eventTables, references);
       if (plans.size() == PLANS_KEPT) {
         plans.remove(plans.keySet().iterator().next());
       }
       plans.put(metadata, known);
-      known.stacks().keySet().forEach(this::stackTable);
-      events.values().forEach(t -> t.announce(sink));
+      known.stacks().keySet().forEach(t -> tables.stackType(t.name()));
+      tables.announce();
     }
     return known;
-  }
-
-  private void stackTable(TypeInfo type) {
-    if (stackTable == null) {
-      stackTable = names.of(type.name());
-      stackType = type;
-    }
   }
 
   private final ChunkPlans.EventTables eventTables =
       new ChunkPlans.EventTables() {
         @Override
         public TableBuilder of(TypeInfo type) {
-          return events.computeIfAbsent(type.name(), k -> newTable(type));
+          AnnotationInfo category = type.annotation("Category");
+          return tables.event(
+              type.name(),
+              value(type, "Label"),
+              value(type, "Description"),
+              category == null ? List.of() : category.values());
         }
 
         @Override
         public void flush(TableBuilder table) {
-          RecordingImport.this.flush(table);
+          tables.flush(table);
         }
       };
-
-  private TableBuilder newTable(TypeInfo type) {
-    TableBuilder table =
-        new TableBuilder(
-            names.of(type.name()),
-            type.name(),
-            true,
-            value(type, "Label"),
-            value(type, "Description"),
-            type.annotation("Category") == null ? List.of() : type.annotation("Category").values());
-    if (recordingColumn) {
-      table.addRecordingColumn();
-    }
-    return table;
-  }
 
   private static String value(TypeInfo type, String annotation) {
     return type.annotation(annotation) == null ? null : type.annotation(annotation).value();
   }
 
-  private void flush(TableBuilder table) {
-    table.flush(sink, references.stacks().columns(), dictionary.strings());
-  }
-
   /** Hands over what is still waiting and the tables that events refer to; returns what was found. */
   public ImportReport finish() {
-    List<ImportReport.EventType> types = new ArrayList<>();
-    for (TableBuilder table : events.values()) {
-      flush(table);
-      types.add(table.report());
-    }
-    StructWriter writer = new StructWriter(sink, dictionary, references.stacks());
-    for (StructTable table : references.tables()) {
-      writer.write(table);
-    }
-    if (stackTable != null) {
-      String methods = "Method";
-      for (StructTable table : references.tables()) {
-        if (table.table().typeName().endsWith(".Method")) {
-          methods = table.table().name();
-        }
-      }
-      writer.writeStacks(stackTable, stackType.name(), methods);
-    }
-    return new ImportReport(types, recordings, losses, typeIds);
+    return new ImportReport(tables.finish(references.tables()), recordings, losses, typeIds);
   }
 
   /** What is known about the file that is read now. */
@@ -308,7 +249,8 @@ public final class RecordingImport {
           readable ? startMicros : Math.floorDiv(first.startNanos(), 1000L),
           endMicros,
           events,
-          lost);
+          lost,
+          null);
     }
   }
 }

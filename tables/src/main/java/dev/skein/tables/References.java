@@ -48,20 +48,16 @@ final class References {
   private Map<TypeInfo, Plan> plans = Map.of();
   private Map<TypeInfo, StackPlan> stackPlans = Map.of();
 
-  References(Dictionary dictionary, TableNames names, int stackDepth) {
-    this.dictionary = dictionary;
-    this.names = names;
-    this.facts = new MethodFacts(dictionary);
-    this.stacks = new StackTable(stackDepth, dictionary, facts);
+  References(ImportTables tables) {
+    this.dictionary = tables.dictionary();
+    this.names = tables.names();
+    this.facts = tables.facts();
+    this.stacks = tables.stacks();
     this.decoder = new Decoder(this, dictionary);
   }
 
   Decoder decoder() {
     return decoder;
-  }
-
-  StackTable stacks() {
-    return stacks;
   }
 
   /** The tables of structs, in order of first appearance. */
@@ -71,7 +67,7 @@ final class References {
 
   /** The table of a struct type, made when it is new. */
   StructTable table(TypeInfo type) {
-    return tables.computeIfAbsent(type.name(), k -> new StructTable(names.of(k), type));
+    return tables.computeIfAbsent(type.name(), k -> new StructTable(names.of(k), k));
   }
 
   /** Starts with another chunk, whose types have these plans. */

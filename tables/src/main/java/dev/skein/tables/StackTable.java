@@ -7,6 +7,9 @@ import java.util.Arrays;
  * and the frames from the top down: method, line number, bytecode index, frame type.
  */
 final class StackTable {
+  /** A line number or bytecode index that the recording does not have. */
+  static final int UNKNOWN = Integer.MIN_VALUE;
+
   private final int depth;
   private final Dictionary dictionary;
   private final MethodFacts facts;

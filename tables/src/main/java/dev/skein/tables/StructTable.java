@@ -1,7 +1,5 @@
 package dev.skein.tables;
 
-import dev.skein.parser.TypeInfo;
-
 /**
  * The rows of a struct that events refer to. A row is decoded into the last row of the columns, encoded from there and
  * interned. While it is decoded, rows of the same table may have to be decoded in between (a class loader's class has a
@@ -11,8 +9,8 @@ final class StructTable {
   private final TableBuilder table;
   private final RowPool rows = new RowPool();
 
-  StructTable(String name, TypeInfo type) {
-    this.table = new TableBuilder(name, type.name(), false, null, null, java.util.List.of());
+  StructTable(String name, String typeName) {
+    this.table = new TableBuilder(name, typeName, false, null, null, java.util.List.of());
     this.table.reserve("_id");
   }
 

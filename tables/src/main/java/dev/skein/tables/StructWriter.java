@@ -130,11 +130,19 @@ final class StructWriter {
     Values[] fields = list.children()[0].children();
     for (int i = 0; i < n; i++) {
       fields[0].data().addInt((int) in.readNumber());
-      fields[1].data().addInt((int) in.readSigned());
-      fields[2].data().addInt((int) in.readSigned());
+      addNumber(fields[1], (int) in.readSigned());
+      addNumber(fields[2], (int) in.readSigned());
       fields[3].data().addInt((int) in.readNumber());
     }
     list.endList();
+  }
+
+  private static void addNumber(Values column, int number) {
+    if (number == StackTable.UNKNOWN) {
+      column.addMissing();
+    } else {
+      column.data().addInt(number);
+    }
   }
 
   private static Values[] columns(List<ColumnSpec> specs) {

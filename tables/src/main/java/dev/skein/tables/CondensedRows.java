@@ -1,0 +1,143 @@
+package dev.skein.tables;
+
+import dev.skein.cjfr.ArrayValue;
+import dev.skein.cjfr.Kind;
+import dev.skein.cjfr.StructValue;
+
+/** Appends structs of a condensed recording to columns, as their plans say. */
+final class CondensedRows {
+  private static final double NANOS_PER_SECOND = 1e9;
+  private static final long NANOS_PER_MICRO = 1000;
+
+  /** A span declared in seconds loses the end of the largest number. */
+  private static final long ENDLESS = Long.MAX_VALUE - 1_000_000_000;
+
+  private static final int ELEMENT_BYTES = 8;
+
+  private final CondensedReferences references;
+  private CondensedTypeIds typeIds;
+  private int recordingName;
+  private long volume;
+
+  CondensedRows(CondensedReferences references) {
+    this.references = references;
+  }
+
+  /**
+   * Starts with another file.
+   *
+   * @param recording dictionary index of its name
+   */
+  void file(CondensedTypeIds ids, int recording) {
+    typeIds = ids;
+    recordingName = recording;
+  }
+
+  /** About how many bytes the lists took since the last call. */
+  long takeVolume() {
+    long v = volume;
+    volume = 0;
+    return v;
+  }
+
+  /**
+   * Appends a row, with NULL in the columns that its type does not have.
+   *
+   * @param name dictionary index of the row's own name, where the plan has a column for it
+   */
+  void row(CondensedPlan plan, StructValue from, int name) {
+    plan.bind();
+    CondensedStep[] steps = plan.steps();
+    Values[] values = plan.values();
+    for (int i = 0; i < steps.length; i++) {
+      CondensedStep step = steps[i];
+      if (step == null) {
+        values[i].data().addInt(name);
+      } else {
+        value(step, from, step.field(), values[i]);
+      }
+    }
+    for (Values v : plan.absent()) {
+      v.addMissing();
+    }
+    int recording = plan.table().recordingColumn();
+    if (recording >= 0) {
+      plan.table().columns()[recording].data().addInt(recordingName);
+    }
+  }
+
+  private void value(CondensedStep step, dev.skein.cjfr.Values from, int i, Values to) {
+    if (i < 0 || from.kind(i) != step.kind() || from.isNull(i)) {
+      to.addMissing();
+      return;
+    }
+    switch (step.op()) {
+      case INSIDE -> {
+        StructValue struct = from.struct(i);
+        value(step.next(), struct, step.next().index(struct.type()), to);
+      }
+      case LIST -> list(step.next(), from.array(i), to);
+      case INTEGER -> integer(to.data(), from.number(i));
+      case BYTES_TO_BITS -> integer(to.data(), from.number(i) * 8);
+      case BITS_TO_BYTES -> integer(to.data(), from.number(i) / 8);
+      case REAL -> real(to.data(), step.kind() == Kind.INTEGER ? from.number(i) : from.real(i));
+      case TIMESTAMP -> timestamp(to.data(), from.number(i));
+      case TIMESPAN -> timespan(to.data(), from.number(i));
+      case TEXT -> to.data().addInt(references.text(from.text(i)));
+      case NAME -> to.data().addInt(references.name(from.struct(i)));
+      case REFERENCE -> to.data().addInt(references.struct(from.struct(i)));
+      case STACK -> to.data().addInt(references.stack(from.struct(i)));
+      case TYPE_ID -> to.data().addLong(typeIds.of(from.text(i)));
+    }
+  }
+
+  private void list(CondensedStep element, ArrayValue array, Values to) {
+    int n = array.size();
+    volume += (long) n * ELEMENT_BYTES;
+    if (element.op() == CondensedStep.Op.REFERENCE && array.type().elementKind() == Kind.STRUCT) {
+      // Their rows first: while the list is open, nothing else may touch the columns of its table.
+      for (int j = 0; j < n; j++) {
+        if (!array.isNull(j)) {
+          references.struct(array.struct(j));
+        }
+      }
+    }
+    for (int j = 0; j < n; j++) {
+      value(element, array, j, to.children()[0]);
+    }
+    to.endList();
+  }
+
+  private static void integer(Column data, long v) {
+    switch (data.kind()) {
+      case Column.I8 -> data.addByte((int) v);
+      case Column.I16 -> data.addShort((int) v);
+      case Column.I32 -> data.addInt((int) v);
+      default -> data.addLong(v);
+    }
+  }
+
+  private static void real(Column data, double v) {
+    if (data.kind() == Column.F64) {
+      data.addDouble(v);
+    } else {
+      integer(data, (long) v);
+    }
+  }
+
+  private static void timestamp(Column data, long nanos) {
+    if (nanos == Kind.UNSET) {
+      data.addNull();
+    } else {
+      data.addLong(nanos == Kind.FOREVER ? Long.MAX_VALUE : Math.floorDiv(nanos, NANOS_PER_MICRO));
+    }
+  }
+
+  private static void timespan(Column data, long nanos) {
+    if (nanos == Kind.UNSET) {
+      data.addNull();
+    } else {
+      data.addDouble(nanos >= ENDLESS ? Double.POSITIVE_INFINITY : nanos / NANOS_PER_SECOND);
+    }
+  }
+}
