@@ -63,7 +63,7 @@ final class EventBuilder {
   private void store(int i, long number) {
     switch (event.kind(i)) {
       case FLOAT, DOUBLE -> storeReal(i, (double) number);
-      case TIMESPAN -> event.setNumber(i, Reductions.timespan(number));
+      case TIMESPAN -> event.setNumber(i, Reductions.timespan(number, 1));
       case BOOLEAN -> event.setNumber(i, number == 0 ? 0 : 1);
       default -> event.setNumber(i, number);
     }

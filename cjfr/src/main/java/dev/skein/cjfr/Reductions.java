@@ -3,16 +3,22 @@ package dev.skein.cjfr;
 /** The forms in which numbers are stored shorter than they are. */
 final class Reductions {
   private static final long NEAR_EXTREME = 1_000_000;
+  private static final long SECOND = 1_000_000_000;
   private static final long EIGHTHS = 1L << 60;
 
   private Reductions() {}
 
-  /** A span in nanoseconds, {@link Kind#FOREVER} or {@link Kind#UNSET}. */
-  static long timespan(long nanos) {
-    if (nanos >= Long.MAX_VALUE - NEAR_EXTREME) {
+  /**
+   * A span in nanoseconds, {@link Kind#FOREVER} or {@link Kind#UNSET}.
+   *
+   * @param unit nanoseconds that the stored number counted: what it cannot express of an extreme is cut off
+   */
+  static long timespan(long nanos, long unit) {
+    long near = Math.min(Math.max(unit, NEAR_EXTREME), SECOND);
+    if (nanos >= Long.MAX_VALUE - near) {
       return Kind.FOREVER;
     }
-    return nanos <= Long.MIN_VALUE + NEAR_EXTREME ? Kind.UNSET : nanos;
+    return nanos <= Long.MIN_VALUE + near ? Kind.UNSET : nanos;
   }
 
   /** A number of bytes: multiples of 8 are stored divided, the others behind them all. */

@@ -73,7 +73,7 @@ final class ValueReader {
       }
     }
     if (slot.reduction != Slot.PLAIN && !into.isNull(i)) {
-      into.setNumber(i, expand(slot.reduction, into.number(i)));
+      into.setNumber(i, expand(slot, into.number(i)));
     }
   }
 
@@ -146,10 +146,10 @@ final class ValueReader {
     };
   }
 
-  private long expand(int reduction, long v) {
-    return switch (reduction) {
+  private long expand(Slot slot, long v) {
+    return switch (slot.reduction) {
       case Slot.TIMESTAMP -> clock.time(v);
-      case Slot.TIMESPAN -> Reductions.timespan(v);
+      case Slot.TIMESPAN -> Reductions.timespan(v, ((ScalarType) slot.type).multiplier);
       default -> Reductions.bytes(v);
     };
   }

@@ -219,6 +219,24 @@ class ValuesTest {
   }
 
   @Test
+  void extremes_that_whole_seconds_cannot_express_are_extremes() {
+    long second = 1_000_000_000;
+    MadeCjfr made =
+        MadeCjfr.begin(second)
+            .varint(20, "timespan", true, second)
+            .struct(21, "t", "d", 20, INLINE, TIMESPAN);
+    long most = Long.MAX_VALUE / second;
+    made.uv(21).sv(most).uv(21).sv(most - 1).uv(21).sv(-most).uv(21).sv(1 - most);
+    assertEquals(
+        List.of(
+            "t d={\"dur\":\"FOREVER\"}",
+            "t d={\"dur\":\"9223372035000000000\"}",
+            "t d={\"dur\":\"NA\"}",
+            "t d={\"dur\":\"-9223372035000000000\"}"),
+        Collected.of(made.unfinished()).events);
+  }
+
+  @Test
   void counts_of_bytes_are_exact() {
     MadeCjfr made = MadeCjfr.begin(1_000_000_000).struct(20, "t", "a", VARINT, INLINE, BYTES);
     long base = 1L << 60;
