@@ -1,15 +1,16 @@
 package dev.skein.cjfr;
 
-import static dev.skein.cjfr.MadeCjfr.STRING;
 import static dev.skein.cjfr.Slot.INLINE;
 import static dev.skein.cjfr.Slot.REFERENCE;
 import static dev.skein.cjfr.Slot.TIMESTAMP;
+import static dev.skein.cjfr.made.MadeCjfr.STRING;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.skein.cjfr.made.MadeCjfr;
 import dev.skein.made.MemoryStore;
 import dev.skein.parser.FileByteStore;
 import dev.skein.parser.JfrFormatException;

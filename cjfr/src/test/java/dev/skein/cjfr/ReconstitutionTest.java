@@ -1,14 +1,15 @@
 package dev.skein.cjfr;
 
-import static dev.skein.cjfr.MadeCjfr.BOOLEAN;
-import static dev.skein.cjfr.MadeCjfr.STRING;
-import static dev.skein.cjfr.MadeCjfr.VARINT;
 import static dev.skein.cjfr.Slot.INLINE;
 import static dev.skein.cjfr.Slot.NULLABLE;
 import static dev.skein.cjfr.Slot.REFERENCE;
 import static dev.skein.cjfr.Slot.TIMESPAN;
+import static dev.skein.cjfr.made.MadeCjfr.BOOLEAN;
+import static dev.skein.cjfr.made.MadeCjfr.STRING;
+import static dev.skein.cjfr.made.MadeCjfr.VARINT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import dev.skein.cjfr.made.MadeCjfr;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

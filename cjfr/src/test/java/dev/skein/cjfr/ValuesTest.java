@@ -1,7 +1,5 @@
 package dev.skein.cjfr;
 
-import static dev.skein.cjfr.MadeCjfr.STRING;
-import static dev.skein.cjfr.MadeCjfr.VARINT;
 import static dev.skein.cjfr.Slot.BYTES;
 import static dev.skein.cjfr.Slot.INLINE;
 import static dev.skein.cjfr.Slot.NULLABLE;
@@ -9,11 +7,14 @@ import static dev.skein.cjfr.Slot.REFERENCE;
 import static dev.skein.cjfr.Slot.REFERENCE_PER_OWNER;
 import static dev.skein.cjfr.Slot.TIMESPAN;
 import static dev.skein.cjfr.Slot.TIMESTAMP;
+import static dev.skein.cjfr.made.MadeCjfr.STRING;
+import static dev.skein.cjfr.made.MadeCjfr.VARINT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.skein.cjfr.made.MadeCjfr;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;
