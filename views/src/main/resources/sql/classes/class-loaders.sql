@@ -36,7 +36,7 @@ SELECT
   class_name(c.type) AS classLoader,
   l.hiddenClassCount,
   l.classCount,
-  CASE WHEN l.classLoader = 0 THEN 'bootstrap' ELSE c.name END AS name,
+  CASE WHEN coalesce(CAST(l.classLoader AS VARCHAR), '0') = '0' THEN 'bootstrap' ELSE c.name END AS name,
   l.chunkSize,
   l.blockSize,
   l.lastTime,

@@ -34,7 +34,9 @@ exports AS (
     q.recording,
     m.name,
     list(DISTINCT replace(p.name, '/', '.') ORDER BY replace(p.name, '/', '.')) AS exports
-  FROM (SELECT DISTINCT exportedPackage, recording FROM ModuleExport WHERE targetModule = 0) q
+  FROM (SELECT DISTINCT exportedPackage, recording FROM ModuleExport
+    -- No target module is reference 0, or no name where the recording has names in place of references.
+    WHERE coalesce(CAST(targetModule AS VARCHAR), '0') = '0') q
   JOIN Package p ON p._id = q.exportedPackage
   JOIN Module m ON m._id = p.module
   GROUP BY q.recording, m.name

@@ -17,3 +17,15 @@ CREATE MACRO method_name(x) AS (
 -- without: Method
 
 CREATE MACRO method_name(x) AS CASE WHEN typeof(x) = 'VARCHAR' THEN CAST(x AS VARCHAR) END;
+
+-- without: Class
+
+CREATE MACRO method_name(x) AS
+  CASE
+    -- Methods in events are names, those of stacks are references.
+    WHEN typeof(x) = 'VARCHAR' THEN CAST(x AS VARCHAR)
+    ELSE (
+      SELECT qualified_name(_class, _name) || '(' || argument_types(_descriptor) || ')'
+      FROM (SELECT _id AS _method, type AS _class, name AS _name, descriptor AS _descriptor FROM Method)
+      WHERE _method = TRY_CAST(x AS UINTEGER))
+  END;

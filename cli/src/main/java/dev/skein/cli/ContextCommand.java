@@ -55,7 +55,7 @@ final class ContextCommand implements Callable<Integer> {
   @Parameters(
       arity = "1..*",
       paramLabel = "REC",
-      description = "Recordings (.jfr, also compressed), databases (.db), folders, or -.")
+      description = "Recordings (.jfr, .cjfr, also compressed), databases (.db), folders, or -.")
   private List<Path> recordings;
 
   @Option(names = "--json", description = "Write JSON instead of Markdown.")

@@ -56,7 +56,7 @@ final class FlamegraphCommand implements Callable<Integer> {
       paramLabel = "REC... [VIEW]",
       hideParamSyntax = true,
       description =
-          "Recordings (.jfr, also compressed), databases (.db), folders, or -; last a view of stacks"
+          "Recordings (.jfr, .cjfr, also compressed), databases (.db), folders, or -; last a view of stacks"
               + " (cpu-flamegraph, or cpu for short), a table or event type with stack traces, or SQL"
               + " that gives frames VARCHAR[] (the outermost first) and value, and perhaps thread."
               + " Default: "

@@ -44,7 +44,7 @@ final class ImportCommand implements Callable<Integer> {
       paramLabel = "REC... OUT.db",
       hideParamSyntax = true,
       description =
-          "Recordings (.jfr, also compressed), folders with recordings, or - for standard input;"
+          "Recordings (.jfr, .cjfr, also compressed), folders with recordings, or - for standard input;"
               + " last the database to write.")
   private List<String> files;
 

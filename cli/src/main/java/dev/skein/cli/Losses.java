@@ -23,7 +23,9 @@ final class Losses {
 
   private static String line(ImportReport.Loss loss) {
     StringBuilder line = new StringBuilder(loss.file());
-    line.append(": at byte ").append(loss.offset());
+    if (loss.offset() >= 0) {
+      line.append(": at byte ").append(loss.offset());
+    }
     if (loss.chunk() > 0) {
       line.append(" (chunk ").append(loss.chunk()).append(')');
     }

@@ -1,5 +1,6 @@
 package dev.skein.cli;
 
+import dev.skein.duckdb.RecordingKind;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -7,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * The arguments {@code REC... [SQL|VIEW]}, told apart.
@@ -20,7 +22,7 @@ import java.util.regex.Pattern;
  */
 record QueryArguments(List<Path> recordings, String query) {
   private static final List<String> RECORDING_SUFFIXES =
-      List.of(".jfr", ".cjfr", ".db", ".duckdb", ".jfr.gz", ".jfr.lz4", ".jfr.zip");
+      Stream.concat(Stream.of(".db", ".duckdb"), RecordingKind.endings().stream()).toList();
 
   private static final Pattern SQL =
       Pattern.compile(

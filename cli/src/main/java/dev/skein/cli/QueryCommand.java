@@ -57,7 +57,7 @@ final class QueryCommand implements Callable<Integer> {
       paramLabel = "REC... [SQL|VIEW]",
       hideParamSyntax = true,
       description =
-          "Recordings (.jfr, also compressed), databases (.db), folders, or - for standard input;"
+          "Recordings (.jfr, .cjfr, also compressed), databases (.db), folders, or - for standard input;"
               + " last SQL, @FILE with SQL, or the name of a view, table or event type.")
   private List<String> positionals;
 

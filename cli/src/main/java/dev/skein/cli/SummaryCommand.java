@@ -3,11 +3,13 @@ package dev.skein.cli;
 import dev.skein.cli.result.Utf8Writer;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.RecordingFiles;
+import dev.skein.duckdb.RecordingKind;
 import dev.skein.duckdb.SkeinException;
 import dev.skein.parser.Damage;
 import dev.skein.parser.FileByteStore;
 import dev.skein.parser.JfrFormatException;
 import dev.skein.parser.RecordingSummary;
+import dev.skein.tables.CondensedSummary;
 import dev.skein.tables.ImportReport;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -37,7 +39,7 @@ final class SummaryCommand implements Callable<Integer> {
       arity = "1..*",
       paramLabel = "REC",
       description =
-          "Recordings (.jfr, also compressed), folders with recordings, or - for standard input.")
+          "Recordings (.jfr, .cjfr, also compressed), folders with recordings, or - for standard input.")
   private List<Path> recordings;
 
   @Option(names = "--all", description = "List event types without events too.")
@@ -83,7 +85,9 @@ final class SummaryCommand implements Callable<Integer> {
         name.equals(RecordingDatabase.STDIN)
             ? FileByteStore.spool(console.in())
             : FileByteStore.open(file)) {
-      return RecordingSummary.of(store);
+      return RecordingKind.of(store) == RecordingKind.CONDENSED
+          ? CondensedSummary.of(store)
+          : RecordingSummary.of(store);
     } catch (JfrFormatException e) {
       String place = e.offset() < 0 ? "" : "at byte " + e.offset() + ": ";
       throw new SkeinException(name + ": " + place + e.getMessage(), e);

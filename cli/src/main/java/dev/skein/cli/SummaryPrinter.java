@@ -68,7 +68,7 @@ final class SummaryPrinter {
     for (RecordingSummary.TypeSize type : types) {
       name = Math.max(name, DisplayWidth.of(DisplayWidth.printable(type.name())));
       count = Math.max(count, Long.toString(type.count()).length());
-      bytes = Math.max(bytes, Long.toString(type.bytes()).length());
+      bytes = Math.max(bytes, bytes(type).length());
     }
     row(out, name, count, bytes, TYPE, COUNT, BYTES);
     line(out, "=".repeat(name + count + bytes + 6));
@@ -80,8 +80,12 @@ final class SummaryPrinter {
           bytes,
           DisplayWidth.printable(type.name()),
           Long.toString(type.count()),
-          Long.toString(type.bytes()));
+          bytes(type));
     }
+  }
+
+  private static String bytes(RecordingSummary.TypeSize type) {
+    return type.bytes() == RecordingSummary.TypeSize.UNKNOWN ? "-" : Long.toString(type.bytes());
   }
 
   private static void row(

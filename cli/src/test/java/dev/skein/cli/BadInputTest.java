@@ -244,7 +244,7 @@ class BadInputTest {
     Path empty = Files.createDirectory(folder.resolve("empty folder"));
     TestConsole test = new TestConsole();
     String line = error(run(test, command, empty), test, empty);
-    assertTrue(line.contains("no .jfr file"), line);
+    assertTrue(line.contains("no .jfr or .cjfr file"), line);
   }
 
   private int run(TestConsole test, String command, Path input) {

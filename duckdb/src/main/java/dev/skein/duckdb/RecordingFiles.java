@@ -9,7 +9,6 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -23,9 +22,6 @@ import java.util.stream.Stream;
  * @param warnings what the user should know: one line when files were named more than once
  */
 public record RecordingFiles(List<Path> files, boolean folder, List<String> warnings) {
-  private static final List<String> RECORDING_NAMES =
-      List.of(".jfr", ".jfr.gz", ".jfr.lz4", ".jfr.zip");
-
   /** So many names stand in a warning. */
   private static final int NAMED = 3;
 
@@ -65,9 +61,9 @@ public record RecordingFiles(List<Path> files, boolean folder, List<String> warn
   private static List<Path> recordings(Path folder) {
     try (Stream<Path> all = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
       List<Path> found =
-          all.filter(RecordingFiles::hasName).filter(Files::isRegularFile).sorted().toList();
+          all.filter(RecordingKind::hasName).filter(Files::isRegularFile).sorted().toList();
       if (found.isEmpty()) {
-        throw new SkeinException(folder + ": no .jfr file in this folder or below it");
+        throw new SkeinException(folder + ": no .jfr or .cjfr file in this folder or below it");
       }
       return found;
     } catch (IOException e) {
@@ -75,11 +71,6 @@ public record RecordingFiles(List<Path> files, boolean folder, List<String> warn
     } catch (UncheckedIOException e) {
       throw Inputs.unreadable(folder, e.getCause());
     }
-  }
-
-  private static boolean hasName(Path file) {
-    String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
-    return RECORDING_NAMES.stream().anyMatch(name::endsWith);
   }
 
   /** What two names of one file have in common, also when one of them is a link. */

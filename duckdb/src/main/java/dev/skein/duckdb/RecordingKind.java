@@ -5,13 +5,19 @@ import dev.skein.parser.FileByteStore;
 import dev.skein.parser.JfrFormatException;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
 
 /** The two formats of recordings, told apart by their first bytes. */
-enum RecordingKind {
+public enum RecordingKind {
   FLIGHT(".jfr"),
   CONDENSED(".cjfr");
 
   private static final int HEAD = Math.max(4, CjfrReader.MAGIC);
+
+  /** Names of packed recordings end so. */
+  private static final List<String> PACKED = List.of("", ".gz", ".lz4", ".zip");
 
   private final String ending;
 
@@ -24,8 +30,21 @@ enum RecordingKind {
     return ending;
   }
 
+  /** How the names of recordings end, packed ones too, in lower case. */
+  public static List<String> endings() {
+    return Stream.of(values())
+        .flatMap(kind -> PACKED.stream().map(packed -> kind.ending + packed))
+        .toList();
+  }
+
+  /** Whether a file has the name of a recording. */
+  public static boolean hasName(Path file) {
+    String name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
+    return endings().stream().anyMatch(name::endsWith);
+  }
+
   /** Null when a file begins like neither; a flight recording may be damaged there. */
-  static RecordingKind of(FileByteStore file) {
+  public static RecordingKind of(FileByteStore file) {
     byte[] head = new byte[(int) Math.min(HEAD, file.size())];
     file.load(0, head.length).copy(0, head, 0, head.length);
     return of(head);

@@ -37,7 +37,9 @@ final class MadeSource implements RowSource {
         List.of(
             new ImportReport.EventType(
                 "jdk.ExecutionSample", "ExecutionSample", "Sample", null, null, rows)),
-        List.of(new ImportReport.Recording("rec.jfr", 17, "2.1", 1, 1_000_000, 3_500_000, rows, 5, null)),
+        List.of(
+            new ImportReport.Recording(
+                "rec.jfr", 17, "2.1", 1, 1_000_000, 3_500_000, rows, 5, null)),
         List.of(
             new ImportReport.Loss("rec.jfr", 1, 0, 5, null, 0, "an event of size 0"),
             new ImportReport.Loss("rec.jfr", 2, 100, 0, "jdk.X", 3, "no metadata")),

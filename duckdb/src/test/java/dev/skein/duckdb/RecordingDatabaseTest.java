@@ -172,7 +172,7 @@ class RecordingDatabaseTest {
         absent + ": no such file or folder",
         assertThrows(SkeinException.class, () -> open(absent)).getMessage());
     assertEquals(
-        folder + ": no .jfr file in this folder or below it",
+        folder + ": no .jfr or .cjfr file in this folder or below it",
         assertThrows(SkeinException.class, () -> open(folder)).getMessage());
     assertThrows(
         SkeinException.class, () -> RecordingDatabase.open(List.of(), OPTIONS, Progress.NONE));

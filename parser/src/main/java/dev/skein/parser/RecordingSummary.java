@@ -30,9 +30,12 @@ public record RecordingSummary(
    *
    * @param name full name; {@code type 732} when the metadata does not name it
    * @param count number of events
-   * @param bytes their size, with size and type fields
+   * @param bytes their size, with size and type fields; {@link #UNKNOWN} where they have none of their own
    */
-  public record TypeSize(String name, long count, long bytes) {}
+  public record TypeSize(String name, long count, long bytes) {
+    /** A size that cannot be told. */
+    public static final long UNKNOWN = -1;
+  }
 
   /**
    * Summarises a recording.

@@ -28,13 +28,11 @@ final class CondensedFile implements CjfrSink {
 
   private final List<StructType> waiting = new ArrayList<>();
   private final Map<String, Long> lost = new HashMap<>();
+  private final CondensedTimes times = new CondensedTimes();
   private CjfrHeader header;
   private Footer footer;
   private CondensedTypeIds typeIds;
-  private Universe universe;
   private String preset;
-  private long firstNanos = Long.MAX_VALUE;
-  private long lastNanos = Long.MIN_VALUE;
   private long events;
 
   CondensedFile(ImportTables tables, CondensedReferences references, String name) {
@@ -63,7 +61,7 @@ final class CondensedFile implements CjfrSink {
 
   @Override
   public void universe(Universe found) {
-    universe = found;
+    times.universe(found);
   }
 
   @Override
@@ -87,24 +85,7 @@ final class CondensedFile implements CjfrSink {
     references.finishDeferred();
     tables.rowDone(plan.table(), rows.takeVolume());
     events++;
-    times(plan, event);
-  }
-
-  private void times(CondensedPlan plan, StructValue event) {
-    int start = plan.startTime();
-    if (start < 0 || event.kind(start) != Kind.TIMESTAMP || event.isNull(start)) {
-      return;
-    }
-    long from = event.number(start);
-    if (from == Kind.UNSET) {
-      return;
-    }
-    firstNanos = Math.min(firstNanos, from);
-    int duration = plan.duration();
-    boolean lasts = duration >= 0 && event.kind(duration) == Kind.TIMESPAN;
-    long span = lasts ? event.number(duration) : 0;
-    boolean known = span > 0 && span < Long.MAX_VALUE - from;
-    lastNanos = Math.max(lastNanos, known ? from + span : from);
+    times.event(event, plan.startTime(), plan.duration());
   }
 
   private CondensedPlan newPlan(StructType type) {
@@ -146,7 +127,7 @@ final class CondensedFile implements CjfrSink {
   }
 
   /** Whether a struct is an event type rather than a part of one: it has a begin, and is described. */
-  private static boolean eventType(StructType type) {
+  static boolean eventType(StructType type) {
     int start = type.indexOf("startTime");
     if (start < 0 || type.name().startsWith(COMBINED)) {
       return false;
@@ -183,15 +164,9 @@ final class CondensedFile implements CjfrSink {
     return typeIds;
   }
 
-  private long startNanos() {
-    if (universe != null && universe.startNanos() != Universe.UNSET) {
-      return universe.startNanos();
-    }
-    return firstNanos == Long.MAX_VALUE ? 0 : firstNanos;
-  }
-
-  private long endNanos() {
-    return Math.max(startNanos(), lastNanos);
+  /** The format's name and version. */
+  static String version(CjfrHeader header) {
+    return "cjfr " + header.version();
   }
 
   /** What is known about the file as a whole. */
@@ -199,10 +174,10 @@ final class CondensedFile implements CjfrSink {
     return new ImportReport.Recording(
         name,
         bytes,
-        "cjfr " + header.version(),
+        version(header),
         1,
-        Math.floorDiv(startNanos(), 1000L),
-        Math.floorDiv(endNanos(), 1000L),
+        Math.floorDiv(times.startNanos(), 1000L),
+        Math.floorDiv(times.endNanos(), 1000L),
         events,
         0,
         preset);

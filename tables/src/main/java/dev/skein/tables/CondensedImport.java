@@ -27,6 +27,9 @@ public final class CondensedImport {
    */
   public CondensedImport(TableSink sink, int stackDepth, boolean recordingColumn) {
     this.tables = new ImportTables(sink, stackDepth, recordingColumn);
+    for (String type : CondensedShape.WITHOUT_TABLE) {
+      tables.names().of(type);
+    }
     this.references = new CondensedReferences(tables);
   }
 

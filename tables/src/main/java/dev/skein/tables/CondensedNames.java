@@ -6,6 +6,9 @@ import dev.skein.cjfr.StructValue;
 
 /** The one text that says most about a thread, a class, a method and the like: what the macros for names show of a row. */
 final class CondensedNames {
+  /** As Java says. NULL means that there is no module, which for an export means all. */
+  private static final String UNNAMED_MODULE = "unnamed module";
+
   private CondensedNames() {}
 
   /** Null when the recording does not name it. */
@@ -18,6 +21,10 @@ final class CondensedNames {
         String name = filled(v, "name");
         StructValue type = struct(v, "type");
         yield name != null || type == null ? name : of(type);
+      }
+      case CondensedShape.MODULE -> {
+        String name = text(v, "name");
+        yield name == null ? UNNAMED_MODULE : name;
       }
       default -> text(v, "name");
     };

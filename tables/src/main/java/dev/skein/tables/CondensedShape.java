@@ -6,6 +6,7 @@ import dev.skein.cjfr.Field;
 import dev.skein.cjfr.Kind;
 import dev.skein.cjfr.StructType;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 
 /** How a struct of a condensed recording becomes columns: the rules of {@code docs/schema.md}. */
@@ -28,6 +29,9 @@ enum CondensedShape {
   static final String MODULE = "jdk.types.Module";
   static final String PACKAGE = "jdk.types.Package";
   private static final String THREAD_GROUP = "jdk.types.ThreadGroup";
+
+  /** Types whose names stand in the events. No other table takes their name, or queries would take it for theirs. */
+  static final List<String> WITHOUT_TABLE = List.of(THREAD, CLASS);
 
   private static final int MAX_DEPTH = 64;
 
