@@ -118,6 +118,7 @@ final class CondensedFile implements CjfrSink {
               meaning == null ? null : meaning.description(),
               meaning == null ? List.of() : meaning.category());
       plan = CondensedPlanCompiler.compile(type, tables, table);
+      plan = table.specs().isEmpty() ? null : plan;
     } catch (JfrFormatException e) {
       plan = null;
     }

@@ -59,7 +59,13 @@ public final class CondensedImport {
             (type, n) ->
                 losses.add(
                     new ImportReport.Loss(
-                        name, 0, -1, 0, type, n, type + " would have too many columns")));
+                        name,
+                        0,
+                        -1,
+                        0,
+                        type,
+                        n,
+                        "a table of this type would have no columns, or far too many")));
     ImportReport.Recording report = sink.report(file.size());
     recordings.add(report);
     typeIds.addAll(sink.typeIds().report(name, report.startMicros(), report.endMicros()));

@@ -255,8 +255,8 @@ final class TableBuilder {
 
   /** Tells the sink what the table looks like now, when it does not know yet. */
   void announce(TableSink sink) {
-    if (!changed) {
-      return;
+    if (!changed || specs.isEmpty()) {
+      return; // no database has tables without columns
     }
     TableSchema now = new TableSchema(name, typeName, event, label, description, category, specs);
     if (announced == null) {
