@@ -30,7 +30,8 @@ WITH loaders AS (
     arg_max(blockSize, startTime) AS blockSize,
     max(startTime) AS lastTime
   FROM ClassLoaderStatistics
-  GROUP BY recording, classLoaderData
+  -- A condensed recording may lack the address; then the loader itself is all there is to tell them apart.
+  GROUP BY recording, classLoaderData, CASE WHEN classLoaderData IS NULL THEN classLoader END
 )
 SELECT
   class_name(c.type) AS classLoader,

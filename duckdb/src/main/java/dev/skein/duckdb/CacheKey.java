@@ -21,7 +21,7 @@ import java.util.zip.CRC32C;
  */
 final class CacheKey {
   /** Raised whenever tables, columns or built-in functions change. */
-  static final int SCHEMA_VERSION = 2;
+  static final int SCHEMA_VERSION = 3;
 
   /** {@code cache} for one that may be replaced at will, {@code import} for one that the user asked for. */
   enum Purpose {

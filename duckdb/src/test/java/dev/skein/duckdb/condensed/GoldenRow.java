@@ -178,6 +178,9 @@ final class GoldenRow {
     if (map.containsKey("location") && map.get("name") == null) {
       return "unnamed module";
     }
+    if (map.containsKey("type") && map.get("name") == null) {
+      return javaName((Map<?, ?>) map.get("type"));
+    }
     return map.containsKey("hidden") || map.containsKey("classLoader") && map.containsKey("package")
         ? javaName(map)
         : String.valueOf(map.get("name"));
