@@ -29,8 +29,11 @@ public final class CjfrReader {
   private final ValueReader values;
   private long events;
 
-  /** What the message is about that is being read, for the reason of a damage. */
-  private String current = "";
+  /** Of the message that is being read; null before that is known, and for a definition. */
+  private StructType current;
+
+  /** Whether the message is a definition. */
+  private boolean defining;
 
   private CjfrReader(Input input, CjfrSink sink) {
     this.input = input;
@@ -104,7 +107,8 @@ public final class CjfrReader {
       StructValue event;
       StructType type = null;
       try {
-        current = "";
+        current = null;
+        defining = false;
         if (input.atEnd()) {
           return null;
         }
@@ -113,7 +117,7 @@ public final class CjfrReader {
           return null;
         }
         if (id >= 0 && id < END) {
-          current = " in a type";
+          defining = true;
           event = null;
           if (TypeReader.read((int) id, input, types) instanceof StructType struct) {
             type = struct;
@@ -122,7 +126,7 @@ public final class CjfrReader {
           event = instance(id);
         }
       } catch (JfrFormatException e) {
-        return new Damage(e.offset(), 0, e.getMessage() + current);
+        return new Damage(e.offset(), 0, e.getMessage() + place());
       }
       if (type != null) {
         sink.type(type);
@@ -133,6 +137,14 @@ public final class CjfrReader {
     }
   }
 
+  /** What the message is about that could not be read. */
+  private String place() {
+    if (defining) {
+      return " in a type";
+    }
+    return current == null ? "" : " in " + Shown.text(current.name());
+  }
+
   private StructValue instance(long id) {
     if (id < FIRST_INSTANCE) {
       throw input.damaged("unknown message " + id);
@@ -140,7 +152,7 @@ public final class CjfrReader {
     if (!(types.get(id) instanceof StructType type)) {
       throw input.damaged("a message of the unknown type " + id);
     }
-    current = " in " + Shown.text(type.name());
+    current = type;
     StructValue value = values.message(type);
     if (type.name().equals(CONFIGURATION)) {
       Configuration configuration = Configuration.of(value);

@@ -8,6 +8,10 @@ import java.util.Map;
 /** Named fields: an event type, the type of a field (a thread, a stack), or a helper of combined events. */
 public final class StructType extends CjfrType {
   private final List<Field> fields;
+
+  /** How each field is stored, for whoever comes by for every value. */
+  final Slot[] slots;
+
   private final Map<String, Integer> indexes = new HashMap<>();
   private final Types types;
   private boolean resolved;
@@ -15,8 +19,10 @@ public final class StructType extends CjfrType {
   StructType(int id, String name, String description, List<Field> fields, Types types) {
     super(id, name, description);
     this.fields = List.copyOf(fields);
+    this.slots = new Slot[fields.size()];
     this.types = types;
     for (int i = 0; i < fields.size(); i++) {
+      slots[i] = fields.get(i).slot;
       indexes.putIfAbsent(fields.get(i).name(), i);
     }
   }

@@ -7,7 +7,7 @@ public final class StructValue extends Values {
 
   StructValue(StructType type) {
     this.type = type;
-    fix(type.fields().size());
+    fix(type.slots.length);
   }
 
   public StructType type() {
@@ -26,7 +26,7 @@ public final class StructValue extends Values {
 
   @Override
   public Kind kind(int i) {
-    return type.fields().get(i).slot.kind;
+    return type.slots[i].kind;
   }
 
   /** A whole number by its field's name; {@code otherwise} when there is no such number. */

@@ -36,7 +36,7 @@ final class ValueReader {
     type.resolve(in.offset());
     int n = value.size();
     for (int i = 0; i < n; i++) {
-      slot(type.fields().get(i).slot, value, i);
+      slot(type.slots[i], value, i);
     }
   }
 
