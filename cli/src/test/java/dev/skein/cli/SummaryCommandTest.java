@@ -84,6 +84,7 @@ class SummaryCommandTest {
     TestConsole other = new TestConsole();
     Path empty = Files.createDirectory(folder.resolve("empty"));
     assertEquals(1, other.run("summary", empty.toString()));
-    assertEquals("error: " + empty + ": no .jfr or .cjfr file in this folder or below it\n", other.err());
+    assertEquals(
+        "error: " + empty + ": no .jfr or .cjfr file in this folder or below it\n", other.err());
   }
 }

@@ -55,7 +55,7 @@ class RecordingDatabaseTest {
           List.of("jdk.ExecutionSample|ExecutionSample|Sample|null|null|3000"),
           Rows.of(c, "SELECT * FROM Events"));
       assertEquals(
-          List.of("rec.jfr|17|2.1|1|1970-01-01 00:00:01|1970-01-01 00:00:03.5|2.5|3000|5"),
+          List.of("rec.jfr|17|2.1|1|1970-01-01 00:00:01|1970-01-01 00:00:03.5|2.5|3000|5|null"),
           Rows.of(
               c,
               "SELECT * REPLACE (startTime::VARCHAR AS startTime, endTime::VARCHAR AS endTime)"
