@@ -3,6 +3,7 @@ package dev.skein.cjfr;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.lang.reflect.Array;
+import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -40,6 +41,7 @@ final class Contents {
   private enum Meaning {
     TIME,
     SPAN,
+    MICROSECONDS,
     UNSIGNED,
     OTHER
   }
@@ -85,6 +87,7 @@ final class Contents {
     return switch (meanings.computeIfAbsent(field, Contents::meaning)) {
       case TIME -> time(object.getInstant(name));
       case SPAN -> span(object.getDuration(name));
+      case MICROSECONDS -> microseconds(object.getValue(name));
       case UNSIGNED -> Long.toString(object.getLong(name));
       case OTHER -> value(field, object.getValue(name));
     };
@@ -94,8 +97,10 @@ final class Contents {
     if (field.getAnnotation(Timestamp.class) != null) {
       return Meaning.TIME;
     }
-    if (field.getAnnotation(Timespan.class) != null) {
-      return Meaning.SPAN;
+    Timespan span = field.getAnnotation(Timespan.class);
+    if (span != null) {
+      boolean micros = span.value().equals(Timespan.MICROSECONDS);
+      return micros ? Meaning.MICROSECONDS : Meaning.SPAN;
     }
     return field.getAnnotation(Unsigned.class) != null ? Meaning.UNSIGNED : Meaning.OTHER;
   }
@@ -185,6 +190,15 @@ final class Contents {
     return span(nanos(span.getSeconds(), span.getNano()));
   }
 
+  /** The JDK's own way overflows in version 17. */
+  private static String microseconds(long count) {
+    BigInteger nanos = BigInteger.valueOf(count).multiply(BigInteger.valueOf(1000));
+    if (nanos.bitLength() > 63) {
+      return span(count < 0 ? Kind.UNSET : Kind.FOREVER);
+    }
+    return span(nanos.longValue());
+  }
+
   private static String span(long nanos) {
     if (nanos == Kind.FOREVER) {
       return "endless";
@@ -204,6 +218,7 @@ final class Contents {
   String explain(Map<String, Integer> more) {
     StringBuilder out = new StringBuilder(more.size() + " differ\n");
     more.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
         .limit(SHOWN)
         .forEach(
             e -> out.append(e.getValue()).append(" x ").append(whole(e.getKey(), 4)).append('\n'));
