@@ -1,11 +1,13 @@
 package dev.skein.cli;
 
 import dev.skein.cli.result.DisplayWidth;
-import dev.skein.cli.result.JsonText;
-import dev.skein.cli.result.JsonWriter;
-import dev.skein.cli.result.QueryResult;
-import dev.skein.cli.result.RowWriter;
-import dev.skein.cli.result.Utf8Writer;
+import dev.skein.duckdb.catalogue.ColumnUnits;
+import dev.skein.duckdb.result.JsonNumbers;
+import dev.skein.duckdb.result.JsonText;
+import dev.skein.duckdb.result.JsonWriter;
+import dev.skein.duckdb.result.QueryResult;
+import dev.skein.duckdb.result.RowWriter;
+import dev.skein.duckdb.result.Utf8Writer;
 import dev.skein.tables.SqlText;
 import dev.skein.views.Area;
 import dev.skein.views.Definition;
@@ -169,7 +171,7 @@ final class AllViews {
         Interrupts.Registration cancel = console.interrupts().register(result::cancel)) {
       RowWriter writer =
           json
-              ? new JsonWriter(out)
+              ? new JsonWriter(out, JsonNumbers.EXACT)
               : options.table(out, ColumnUnits.of(connection, sql, result.columns()), console);
       return result.run(writer);
     } catch (SQLException e) {

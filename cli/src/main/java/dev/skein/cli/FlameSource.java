@@ -1,10 +1,12 @@
 package dev.skein.cli;
 
 import dev.skein.cli.flamegraph.StackReader;
-import dev.skein.cli.result.QueryResult;
-import dev.skein.cli.result.ResultColumn;
-import dev.skein.cli.result.Unit;
 import dev.skein.duckdb.SkeinException;
+import dev.skein.duckdb.catalogue.ColumnUnits;
+import dev.skein.duckdb.catalogue.SqlScript;
+import dev.skein.duckdb.result.QueryResult;
+import dev.skein.duckdb.result.ResultColumn;
+import dev.skein.duckdb.result.Unit;
 import dev.skein.tables.SqlText;
 import dev.skein.views.Definition;
 import dev.skein.views.Library;

@@ -1,9 +1,9 @@
 package dev.skein.cli;
 
-import dev.skein.cli.result.Unit;
 import dev.skein.duckdb.Progress;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.RecordingFiles;
+import dev.skein.duckdb.result.Unit;
 import dev.skein.tables.ImportReport;
 import java.io.IOException;
 import java.nio.file.Files;

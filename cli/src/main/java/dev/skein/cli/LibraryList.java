@@ -1,5 +1,6 @@
 package dev.skein.cli;
 
+import dev.skein.duckdb.catalogue.Availability;
 import dev.skein.tables.SqlText;
 import dev.skein.views.Area;
 import dev.skein.views.Definition;

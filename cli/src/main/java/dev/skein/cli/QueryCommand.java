@@ -2,6 +2,7 @@ package dev.skein.cli;
 
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.SkeinException;
+import dev.skein.duckdb.catalogue.SqlScript;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;

@@ -1,14 +1,19 @@
 package dev.skein.cli;
 
-import dev.skein.cli.result.CsvWriter;
-import dev.skein.cli.result.JsonWriter;
 import dev.skein.cli.result.PlainWriter;
-import dev.skein.cli.result.QueryResult;
-import dev.skein.cli.result.RowWriter;
 import dev.skein.cli.result.TableWriter;
-import dev.skein.cli.result.Unit;
-import dev.skein.cli.result.Utf8Writer;
 import dev.skein.duckdb.SkeinException;
+import dev.skein.duckdb.catalogue.ColumnUnits;
+import dev.skein.duckdb.catalogue.EventHints;
+import dev.skein.duckdb.catalogue.SqlScript;
+import dev.skein.duckdb.result.CsvWriter;
+import dev.skein.duckdb.result.JsonNumbers;
+import dev.skein.duckdb.result.JsonWriter;
+import dev.skein.duckdb.result.QueryResult;
+import dev.skein.duckdb.result.RowWriter;
+import dev.skein.duckdb.result.Unit;
+import dev.skein.duckdb.result.Utf8Writer;
+import dev.skein.tables.SqlText;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -164,7 +169,7 @@ final class QueryRunner {
   private RowWriter writer(Utf8Writer out, QueryResult result, List<Unit> units) {
     return switch (options.format()) {
       case CSV -> new CsvWriter(out);
-      case JSON -> new JsonWriter(out);
+      case JSON -> new JsonWriter(out, JsonNumbers.EXACT);
       case TABLE ->
           PlainWriter.fits(result.columns())
               ? new PlainWriter(out)

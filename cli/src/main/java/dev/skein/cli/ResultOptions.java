@@ -1,8 +1,8 @@
 package dev.skein.cli;
 
 import dev.skein.cli.result.TableWriter;
-import dev.skein.cli.result.Unit;
-import dev.skein.cli.result.Utf8Writer;
+import dev.skein.duckdb.result.Unit;
+import dev.skein.duckdb.result.Utf8Writer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

@@ -1,8 +1,11 @@
 package dev.skein.cli;
 
-import dev.skein.cli.result.Utf8Writer;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.SkeinException;
+import dev.skein.duckdb.catalogue.Availability;
+import dev.skein.duckdb.catalogue.EventHints;
+import dev.skein.duckdb.catalogue.NearNames;
+import dev.skein.duckdb.result.Utf8Writer;
 import dev.skein.tables.SqlText;
 import dev.skein.views.Definition;
 import dev.skein.views.Library;

@@ -1,10 +1,10 @@
 package dev.skein.cli;
 
-import dev.skein.cli.result.Utf8Writer;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.RecordingFiles;
 import dev.skein.duckdb.RecordingKind;
 import dev.skein.duckdb.SkeinException;
+import dev.skein.duckdb.result.Utf8Writer;
 import dev.skein.parser.Damage;
 import dev.skein.parser.FileByteStore;
 import dev.skein.parser.JfrFormatException;

@@ -5,8 +5,8 @@ import dev.skein.cli.context.RecordingContext.Macro;
 import dev.skein.cli.context.RecordingContext.MissingView;
 import dev.skein.cli.context.RecordingContext.Table;
 import dev.skein.cli.context.RecordingContext.View;
-import dev.skein.cli.result.JsonOutput;
-import dev.skein.cli.result.Utf8Writer;
+import dev.skein.duckdb.result.JsonOutput;
+import dev.skein.duckdb.result.Utf8Writer;
 import java.io.IOException;
 import java.util.List;
 

@@ -1,6 +1,6 @@
 package dev.skein.cli.context;
 
-import dev.skein.cli.result.Unit;
+import dev.skein.duckdb.result.Unit;
 import java.util.List;
 
 /**

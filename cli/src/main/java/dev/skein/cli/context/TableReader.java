@@ -2,7 +2,7 @@ package dev.skein.cli.context;
 
 import dev.skein.cli.context.RecordingContext.Column;
 import dev.skein.cli.context.RecordingContext.Table;
-import dev.skein.cli.result.Unit;
+import dev.skein.duckdb.result.Unit;
 import dev.skein.tables.SqlText;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -1,6 +1,6 @@
 package dev.skein.cli.flamegraph;
 
-import dev.skein.cli.result.Utf8Writer;
+import dev.skein.duckdb.result.Utf8Writer;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.ArrayList;

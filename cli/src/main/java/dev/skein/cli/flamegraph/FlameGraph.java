@@ -1,6 +1,6 @@
 package dev.skein.cli.flamegraph;
 
-import dev.skein.cli.result.Unit;
+import dev.skein.duckdb.result.Unit;
 
 /**
  * What a flame graph shows.

@@ -1,8 +1,8 @@
 package dev.skein.cli.flamegraph;
 
-import dev.skein.cli.result.JsonOutput;
-import dev.skein.cli.result.Unit;
-import dev.skein.cli.result.Utf8Writer;
+import dev.skein.duckdb.result.JsonOutput;
+import dev.skein.duckdb.result.Unit;
+import dev.skein.duckdb.result.Utf8Writer;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

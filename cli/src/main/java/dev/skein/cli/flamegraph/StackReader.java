@@ -1,7 +1,7 @@
 package dev.skein.cli.flamegraph;
 
-import dev.skein.cli.result.ResultColumn;
-import dev.skein.cli.result.RowWriter;
+import dev.skein.duckdb.result.ResultColumn;
+import dev.skein.duckdb.result.RowWriter;
 import java.util.List;
 import org.duckdb.DuckDBDataChunkReader;
 import org.duckdb.DuckDBReadableVector;
@@ -32,12 +32,12 @@ public final class StackReader implements RowWriter {
   public void begin(List<ResultColumn> columns) {}
 
   @Override
-  public void rows(DuckDBDataChunkReader chunk) {
+  public void rows(DuckDBDataChunkReader chunk, long count) {
     DuckDBReadableVector paths = chunk.vector(0);
     DuckDBReadableVector values = chunk.vector(1);
     DuckDBReadableVector threads = chunk.vector(2);
-    rows += chunk.rowCount();
-    for (long row = 0; row < chunk.rowCount(); row++) {
+    rows += count;
+    for (long row = 0; row < count; row++) {
       double value = values.isNull(row) ? 0 : values.getDouble(row);
       if (!(value > 0) || Double.isInfinite(value)) {
         leftOut += value == 0 ? 0 : 1;

@@ -1,5 +1,8 @@
 package dev.skein.cli.result;
 
+import dev.skein.duckdb.result.ResultColumn;
+import dev.skein.duckdb.result.RowWriter;
+import dev.skein.duckdb.result.Utf8Writer;
 import java.io.IOException;
 import java.util.List;
 import org.duckdb.DuckDBDataChunkReader;
@@ -27,8 +30,8 @@ public final class PlainWriter implements RowWriter {
   }
 
   @Override
-  public void rows(DuckDBDataChunkReader chunk) throws IOException {
-    for (long row = 0; row < chunk.rowCount(); row++) {
+  public void rows(DuckDBDataChunkReader chunk, long rows) throws IOException {
+    for (long row = 0; row < rows; row++) {
       for (String line : chunk.vector(column).getString(row).split("\n", -1)) {
         out.text(DisplayWidth.printable(line));
         out.ascii('\n');

@@ -1,5 +1,11 @@
 package dev.skein.cli.result;
 
+import dev.skein.duckdb.result.Cells;
+import dev.skein.duckdb.result.ResultColumn;
+import dev.skein.duckdb.result.RowWriter;
+import dev.skein.duckdb.result.Timestamps;
+import dev.skein.duckdb.result.Unit;
+import dev.skein.duckdb.result.Utf8Writer;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -46,9 +52,9 @@ public final class TableWriter implements RowWriter {
   }
 
   @Override
-  public void rows(DuckDBDataChunkReader chunk) throws IOException {
+  public void rows(DuckDBDataChunkReader chunk, long rows) throws IOException {
     int shown = layout == null ? columns.size() : layout.widths.length;
-    for (long row = 0; row < chunk.rowCount(); row++) {
+    for (long row = 0; row < rows; row++) {
       String[] cells = new String[shown];
       for (int i = 0; i < shown; i++) {
         DuckDBReadableVector vector = chunk.vector(i);

@@ -2,7 +2,7 @@ package dev.skein.cli.flamegraph;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.skein.cli.result.Unit;
+import dev.skein.duckdb.result.Unit;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.skein.cli.result.Unit;
+import dev.skein.duckdb.result.Unit;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.skein.cli.result.Unit;
+import dev.skein.duckdb.result.Unit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

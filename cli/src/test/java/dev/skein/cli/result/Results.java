@@ -1,14 +1,17 @@
 package dev.skein.cli.result;
 
+import dev.skein.duckdb.result.QueryResult;
+import dev.skein.duckdb.result.Unit;
+import dev.skein.duckdb.result.Utf8Writer;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Collections;
-import java.util.function.BiFunction;
+import java.util.List;
 
-/** Runs SQL in a fresh DuckDB and returns what a writer makes of it. */
+/** Runs SQL in a fresh DuckDB and returns the table that is printed. */
 final class Results {
   private Results() {}
 
@@ -16,36 +19,16 @@ final class Results {
     return DriverManager.getConnection("jdbc:duckdb:");
   }
 
-  static String csv(String sql) throws Exception {
-    return run(sql, false, (out, result) -> new CsvWriter(out));
-  }
-
-  static String json(String sql) throws Exception {
-    return run(sql, true, (out, result) -> new JsonWriter(out));
-  }
-
   static String table(String sql, int width, Unit... units) throws Exception {
-    return run(
-        sql,
-        false,
-        (out, result) ->
-            new TableWriter(
-                out,
-                units.length > 0
-                    ? java.util.List.of(units)
-                    : Collections.nCopies(result.columns().size(), Unit.NONE),
-                width,
-                false));
-  }
-
-  private static String run(
-      String sql, boolean json, BiFunction<Utf8Writer, QueryResult, RowWriter> writer)
-      throws Exception {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (Connection connection = connection();
-        QueryResult result = QueryResult.prepare(connection, sql, json);
+        QueryResult result = QueryResult.prepare(connection, sql, false);
         Utf8Writer out = new Utf8Writer(bytes)) {
-      result.run(writer.apply(out, result));
+      List<Unit> all =
+          units.length > 0
+              ? List.of(units)
+              : Collections.nCopies(result.columns().size(), Unit.NONE);
+      result.run(new TableWriter(out, all, width, false));
     }
     return bytes.toString(StandardCharsets.UTF_8);
   }

@@ -3,6 +3,7 @@ package dev.skein.cli.result;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.skein.duckdb.result.Unit;
 import org.junit.jupiter.api.Test;
 
 class TableWriterTest {

@@ -1,4 +1,4 @@
-package dev.skein.cli.result;
+package dev.skein.duckdb.result;
 
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
@@ -23,7 +23,9 @@ import org.duckdb.StatementReturnType;
  */
 public final class QueryResult implements AutoCloseable {
   /** Lines that the wrapping puts before the statement. */
-  static final int WRAP_LINES = 1;
+  private static final int WRAP_LINES = 1;
+
+  private static final String WRAP_START = "FROM (\n";
 
   /** The driver reports an error after the first chunk by this method alone, and it is not public. */
   private static final Method CHECK_ERROR = checkError();
@@ -90,8 +92,9 @@ public final class QueryResult implements AutoCloseable {
 
   /** Columns go by number because names need not be unique. */
   private static String wrap(String sql, List<ResultColumn> columns, boolean nestedAsJson) {
+    // Of the same length, so that places in it stay right.
     String inner = sql.regionMatches(true, 0, "CALL ", 0, 5) ? "FROM " + sql.substring(5) : sql;
-    StringBuilder text = new StringBuilder("FROM (\n").append(inner).append("\n) SELECT ");
+    StringBuilder text = new StringBuilder(WRAP_START).append(inner).append("\n) SELECT ");
     for (int i = 0; i < columns.size(); i++) {
       ResultColumn.Kind kind = columns.get(i).kind();
       text.append(i == 0 ? "" : ", ");
@@ -111,10 +114,23 @@ public final class QueryResult implements AutoCloseable {
     return columns;
   }
 
+  /** How many characters a position in an error of {@link #run} is too high. */
+  public int positionShift() {
+    return wrapped ? WRAP_START.length() : 0;
+  }
+
   /** How many lines a line number in an error of {@link #run} is too high. */
   public int lineShift() {
     return wrapped ? WRAP_LINES : 0;
   }
+
+  /**
+   * What {@link #run(RowWriter, long)} did.
+   *
+   * @param rows number of rows that were written
+   * @param truncated whether there are more
+   */
+  public record Outcome(long rows, boolean truncated) {}
 
   /**
    * Runs the statement.
@@ -124,21 +140,36 @@ public final class QueryResult implements AutoCloseable {
    * @throws IOException when writing fails
    */
   public long run(RowWriter writer) throws SQLException, IOException {
+    return run(writer, Long.MAX_VALUE).rows();
+  }
+
+  /**
+   * Runs the statement, and stops when there are {@code limit} rows.
+   *
+   * @throws SQLException when it fails or was cancelled; the writer's {@code end} is not called then
+   * @throws IOException when writing fails
+   */
+  public Outcome run(RowWriter writer, long limit) throws SQLException, IOException {
     try (DuckDBChunkedResult result = statement.query()) {
       writer.begin(columns);
       long rows = 0;
-      while (!cancelled && result.nextChunk()) {
-        rows += result.chunk().rowCount();
-        if (!columns.isEmpty()) {
-          writer.rows(result.chunk());
+      boolean truncated = false;
+      while (!cancelled && !truncated && result.nextChunk()) {
+        long some = Math.min(result.chunk().rowCount(), limit - rows);
+        truncated = some < result.chunk().rowCount();
+        rows += some;
+        if (!columns.isEmpty() && some > 0) {
+          writer.rows(result.chunk(), some);
         }
       }
-      throwError(result);
+      if (!truncated) {
+        throwError(result);
+      }
       if (cancelled) {
         throw new SQLException("INTERRUPT Error: Interrupted!");
       }
       writer.end();
-      return rows;
+      return new Outcome(rows, truncated);
     }
   }
 

@@ -1,11 +1,11 @@
-package dev.skein.cli.result;
+package dev.skein.duckdb.result;
 
 import java.io.IOException;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 
 /** Points in time as ISO 8601 text in UTC, {@code 2024-02-03T04:05:06.000007Z}. */
-final class Timestamps {
+public final class Timestamps {
   /** DuckDB's infinities lie beyond every date that it accepts. */
   private static final int LAST_YEAR = 294_246;
 
@@ -74,12 +74,12 @@ final class Timestamps {
   }
 
   /** {@link #write(Utf8Writer, LocalDateTime, boolean)} as a string. */
-  static String text(LocalDateTime time, boolean nanos) {
+  public static String text(LocalDateTime time, boolean nanos) {
     return collect(out -> write(out, time, nanos));
   }
 
   /** {@link #write(Utf8Writer, LocalDate)} as a string. */
-  static String text(LocalDate date) {
+  public static String text(LocalDate date) {
     return collect(out -> write(out, date));
   }
 

@@ -1,4 +1,4 @@
-package dev.skein.cli.result;
+package dev.skein.duckdb.result;
 
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -51,6 +51,19 @@ public enum Unit {
       case "frequency" -> HERTZ;
       case "memoryaddress" -> ADDRESS;
       default -> NONE;
+    };
+  }
+
+  /** The JFR content type that says the same, {@code DataAmount}; null for {@link #NONE}. */
+  public String contentType() {
+    return switch (this) {
+      case NONE -> null;
+      case BYTES -> "DataAmount";
+      case BITS -> "DataAmount(BITS)";
+      case SECONDS -> "Timespan";
+      case FRACTION -> "Percentage";
+      case HERTZ -> "Frequency";
+      case ADDRESS -> "MemoryAddress";
     };
   }
 

@@ -1,4 +1,4 @@
-package dev.skein.cli;
+package dev.skein.duckdb.catalogue;
 
 import dev.skein.views.Definition;
 import dev.skein.views.Library;
@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Set;
 
 /** Which views and macros of the library a recording's database has, and what the others lack. */
-final class Availability {
+public final class Availability {
   /** What a recording makes of a definition. */
-  enum State {
+  public enum State {
     /** Installed, and the events that it needs were recorded. */
     YES("yes"),
     /** Installed, but without an event that it needs, so without rows. */
@@ -33,7 +33,7 @@ final class Availability {
     }
 
     /** The state for a person. */
-    String words() {
+    public String words() {
       return words;
     }
   }
@@ -49,7 +49,7 @@ final class Availability {
   }
 
   /** Reads what a database has. */
-  static Availability of(Connection connection, Library library) throws SQLException {
+  public static Availability of(Connection connection, Library library) throws SQLException {
     Availability availability = new Availability(library);
     try (Statement statement = connection.createStatement()) {
       try (ResultSet rows =
@@ -74,7 +74,7 @@ final class Availability {
   }
 
   /** Whether the database says which events its recording knows. */
-  boolean recording() {
+  public boolean recording() {
     return !events.isEmpty();
   }
 
@@ -83,7 +83,7 @@ final class Availability {
   }
 
   /** Whether a view or macro is there, and has events behind it. */
-  State of(Definition definition) {
+  public State of(Definition definition) {
     if (!installed.contains(key(definition.name()))) {
       return State.NO;
     }
@@ -94,7 +94,7 @@ final class Availability {
    * Event types that a definition needs, itself or through what it uses, and of which the recording has no event: of each
    * inner list one would be enough. Types that the recording does not even know come alone when there are such.
    */
-  List<List<String>> missing(Definition definition) {
+  public List<List<String>> missing(Definition definition) {
     Set<List<String>> needs = new LinkedHashSet<>();
     collectNeeds(definition, needs, new HashSet<>());
     List<List<String>> unknown =
@@ -123,14 +123,14 @@ final class Availability {
   }
 
   /** The same in words: {@code jdk.A or jdk.B, jdk.C}; null when nothing is missing. */
-  static String words(List<List<String>> missing) {
+  public static String words(List<List<String>> missing) {
     return missing.isEmpty()
         ? null
-        : String.join(", ", missing.stream().map(Catalogue::either).toList());
+        : String.join(", ", missing.stream().map(any -> String.join(" or ", any)).toList());
   }
 
   /** What switches the missing events on; null when nothing is missing. */
-  static String settings(List<List<String>> missing) {
+  public static String settings(List<List<String>> missing) {
     List<String> settings = new ArrayList<>();
     missing.forEach(any -> settings.add(EventHints.setting(any.get(0))));
     return settings.isEmpty() ? null : String.join(", ", settings);

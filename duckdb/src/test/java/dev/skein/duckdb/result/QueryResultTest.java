@@ -1,4 +1,4 @@
-package dev.skein.cli.result;
+package dev.skein.duckdb.result;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -39,8 +39,8 @@ class QueryResultTest {
       result.run(
           new Collector() {
             @Override
-            public void rows(DuckDBDataChunkReader chunk) {
-              for (long row = 0; row < chunk.rowCount(); row++) {
+            public void rows(DuckDBDataChunkReader chunk, long rows) {
+              for (long row = 0; row < rows; row++) {
                 seen.add(chunk.vector(0).getLong(row));
               }
             }
@@ -75,6 +75,34 @@ class QueryResultTest {
   }
 
   @Test
+  void stopsAtTheLimitAndSaysWhetherThereIsMore() throws Exception {
+    for (long limit : new long[] {0, 1, 2048, 2049, 4999}) {
+      assertEquals(new QueryResult.Outcome(limit, true), limited(limit));
+    }
+    assertEquals(new QueryResult.Outcome(5000, false), limited(5000));
+    assertEquals(new QueryResult.Outcome(5000, false), limited(5001));
+  }
+
+  private static QueryResult.Outcome limited(long limit) throws Exception {
+    long[] written = {0};
+    try (Connection connection = Results.connection();
+        QueryResult result =
+            QueryResult.prepare(connection, "SELECT i FROM range(5000) r(i)", false)) {
+      QueryResult.Outcome outcome =
+          result.run(
+              new Collector() {
+                @Override
+                public void rows(DuckDBDataChunkReader chunk, long rows) {
+                  written[0] += rows;
+                }
+              },
+              limit);
+      assertEquals(outcome.rows(), written[0]);
+      return outcome;
+    }
+  }
+
+  @Test
   void callAndDescribeWork() throws Exception {
     assertTrue(count("CALL duckdb_types()") > 10);
     assertEquals(1, count("DESCRIBE SELECT 1 AS a"));
@@ -94,7 +122,7 @@ class QueryResultTest {
     public void begin(List<ResultColumn> columns) {}
 
     @Override
-    public void rows(DuckDBDataChunkReader chunk) {}
+    public void rows(DuckDBDataChunkReader chunk, long rows) {}
 
     @Override
     public void end() {}

@@ -1,4 +1,4 @@
-package dev.skein.cli.result;
+package dev.skein.duckdb.result;
 
 import java.io.IOException;
 import java.util.List;
@@ -9,8 +9,8 @@ public interface RowWriter {
   /** Called first, once. */
   void begin(List<ResultColumn> columns) throws IOException;
 
-  /** Some rows, in order; {@code chunk} is valid during the call only. */
-  void rows(DuckDBDataChunkReader chunk) throws IOException;
+  /** The first {@code rows} rows of {@code chunk}, which is valid during the call only. */
+  void rows(DuckDBDataChunkReader chunk, long rows) throws IOException;
 
   /** Called last, once, when all rows were there. */
   void end() throws IOException;

@@ -1,4 +1,4 @@
-package dev.skein.cli.result;
+package dev.skein.duckdb.result;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Set;
 
 /** Column names for formats whose readers look columns up by name. */
-final class UniqueNames {
+public final class UniqueNames {
   private UniqueNames() {}
 
   /** The names in order; a repeated one gets {@code _1}, {@code _2}, … behind it, as DuckDB does. */
-  static List<String> of(List<ResultColumn> columns) {
+  public static List<String> of(List<ResultColumn> columns) {
     Set<String> taken = new HashSet<>();
     for (ResultColumn column : columns) {
       taken.add(column.name());

@@ -1,17 +1,24 @@
-package dev.skein.cli;
+package dev.skein.duckdb.catalogue;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SqlScriptTest {
-  private static List<SqlScript.Statement> statements(String sql) {
-    return new SqlScript(sql).statements();
+  private record Found(int line, String text) {}
+
+  private static List<Found> statements(String sql) {
+    return new SqlScript(sql)
+        .statements().stream()
+            .peek(s -> assertTrue(sql.startsWith(s.text(), s.offset())))
+            .map(s -> new Found(s.line(), s.text()))
+            .toList();
   }
 
-  private static SqlScript.Statement statement(int line, String text) {
-    return new SqlScript.Statement(text, line);
+  private static Found statement(int line, String text) {
+    return new Found(line, text);
   }
 
   @Test

@@ -1,4 +1,4 @@
-package dev.skein.cli.result;
+package dev.skein.duckdb.result;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

@@ -1,4 +1,4 @@
-package dev.skein.cli.result;
+package dev.skein.duckdb.result;
 
 import java.math.BigInteger;
 import java.time.LocalDateTime;
@@ -6,11 +6,11 @@ import java.time.ZoneOffset;
 import org.duckdb.DuckDBReadableVector;
 
 /** Reads values of a result; the caller has checked that the value is not NULL. */
-final class Cells {
+public final class Cells {
   private Cells() {}
 
   /** A number of a kind that {@link ResultColumn.Kind#fitsLong fits a long}. */
-  static long integer(ResultColumn.Kind kind, DuckDBReadableVector vector, long row) {
+  public static long integer(ResultColumn.Kind kind, DuckDBReadableVector vector, long row) {
     return switch (kind) {
       case TINYINT -> vector.getByte(row);
       case UTINYINT -> vector.getUint8(row);
@@ -24,7 +24,7 @@ final class Cells {
   }
 
   /** A number of a kind that may exceed a long. */
-  static BigInteger big(ResultColumn.Kind kind, DuckDBReadableVector vector, long row) {
+  public static BigInteger big(ResultColumn.Kind kind, DuckDBReadableVector vector, long row) {
     return switch (kind) {
       case UBIGINT -> vector.getUint64(row);
       case HUGEINT -> vector.getHugeInt(row);
@@ -34,7 +34,7 @@ final class Cells {
   }
 
   /** A point in time, UTC. */
-  static LocalDateTime time(ResultColumn.Kind kind, DuckDBReadableVector vector, long row) {
+  public static LocalDateTime time(ResultColumn.Kind kind, DuckDBReadableVector vector, long row) {
     return kind == ResultColumn.Kind.TIMESTAMP_TZ
         ? vector.getOffsetDateTime(row).withOffsetSameInstant(ZoneOffset.UTC).toLocalDateTime()
         : vector.getLocalDateTime(row);

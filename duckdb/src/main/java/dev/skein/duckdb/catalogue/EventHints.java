@@ -1,9 +1,9 @@
-package dev.skein.cli;
+package dev.skein.duckdb.catalogue;
 
 import java.util.Map;
 
 /** How to get an event into a recording. */
-final class EventHints {
+public final class EventHints {
   private static final Map<String, String> ASYNC_PROFILER =
       Map.ofEntries(
           Map.entry("profiler.WallClockSample", "--wall 50ms"),
@@ -22,7 +22,7 @@ final class EventHints {
    *
    * @param event a full event type name
    */
-  static String setting(String event) {
+  public static String setting(String event) {
     if (event.startsWith("profiler.")) {
       return ("async-profiler " + ASYNC_PROFILER.getOrDefault(event, "")).strip();
     }
@@ -30,7 +30,7 @@ final class EventHints {
   }
 
   /** One sentence that says how to record {@code event}, a full event type name. */
-  static String howToRecord(String event) {
+  public static String howToRecord(String event) {
     if (event.startsWith("profiler.")) {
       String option = ASYNC_PROFILER.get(event);
       return option == null

@@ -1,4 +1,4 @@
-package dev.skein.cli.result;
+package dev.skein.duckdb.result;
 
 /**
  * A column of a result.

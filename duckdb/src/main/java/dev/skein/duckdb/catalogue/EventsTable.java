@@ -1,4 +1,4 @@
-package dev.skein.cli;
+package dev.skein.duckdb.catalogue;
 
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -6,11 +6,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** The table {@code Events} of a recording's database, which lists its event types. */
-final class EventsTable {
+public final class EventsTable {
   private EventsTable() {}
 
   /** Whether a database has it. One that somebody else made may have another table of that name. */
-  static boolean in(Connection connection) throws SQLException {
+  public static boolean in(Connection connection) throws SQLException {
     try (Statement statement = connection.createStatement();
         ResultSet columns =
             statement.executeQuery(

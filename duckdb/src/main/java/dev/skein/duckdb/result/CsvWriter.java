@@ -1,4 +1,4 @@
-package dev.skein.cli.result;
+package dev.skein.duckdb.result;
 
 import java.io.IOException;
 import java.util.List;
@@ -36,11 +36,10 @@ public final class CsvWriter implements RowWriter {
   }
 
   @Override
-  public void rows(DuckDBDataChunkReader chunk) throws IOException {
+  public void rows(DuckDBDataChunkReader chunk, long rows) throws IOException {
     for (int i = 0; i < vectors.length; i++) {
       vectors[i] = chunk.vector(i);
     }
-    long rows = chunk.rowCount();
     for (long row = 0; row < rows; row++) {
       for (int i = 0; i < vectors.length; i++) {
         if (i > 0) {

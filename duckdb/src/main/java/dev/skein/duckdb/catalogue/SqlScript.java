@@ -1,21 +1,23 @@
-package dev.skein.cli;
+package dev.skein.duckdb.catalogue;
 
 import java.util.ArrayList;
 import java.util.List;
 
 /** Splits SQL text into statements, and finds the identifiers in it. Knows strings, identifiers and comments only. */
-final class SqlScript {
+public final class SqlScript {
   /**
    * A statement.
    *
    * @param text SQL
    * @param line number of lines before it
+   * @param offset number of characters before it
    */
-  record Statement(String text, int line) {}
+  public record Statement(String text, int line, int offset) {}
 
   private final String sql;
 
-  SqlScript(String sql) {
+  /** Looks at {@code sql}, which need not be correct. */
+  public SqlScript(String sql) {
     this.sql = sql;
   }
 
@@ -23,7 +25,7 @@ final class SqlScript {
    * The statements without their semicolons and without blanks and comments around them, because DuckDB misplaces errors
    * in a statement that begins with such. Empty when there are only blanks and comments.
    */
-  List<Statement> statements() {
+  public List<Statement> statements() {
     List<Statement> statements = new ArrayList<>();
     int start = -1;
     int end = 0;
@@ -47,12 +49,12 @@ final class SqlScript {
   private void add(List<Statement> statements, int start, int end) {
     if (start >= 0) {
       int line = (int) sql.substring(0, start).chars().filter(c -> c == '\n').count();
-      statements.add(new Statement(sql.substring(start, end), line));
+      statements.add(new Statement(sql.substring(start, end), line, start));
     }
   }
 
   /** Words and quoted identifiers in order, without quotes; keywords are among them. */
-  List<String> identifiers() {
+  public List<String> identifiers() {
     List<String> found = new ArrayList<>();
     int i = 0;
     while (i < sql.length()) {

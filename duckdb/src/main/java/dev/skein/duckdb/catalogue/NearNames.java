@@ -1,4 +1,4 @@
-package dev.skein.cli;
+package dev.skein.duckdb.catalogue;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 
 /** Finds the names that somebody may have meant. */
-final class NearNames {
+public final class NearNames {
   private record Scored(String name, int distance) {}
 
   private static final int SUGGESTIONS = 3;
@@ -28,7 +28,7 @@ final class NearNames {
    * The candidates that are close to {@code wanted}, the closest first. Case, hyphens and underscores do not count, and
    * a full event name is also compared by its last part.
    */
-  static List<String> of(String wanted, Collection<String> candidates, int limit) {
+  public static List<String> of(String wanted, Collection<String> candidates, int limit) {
     String plain = plain(wanted);
     List<Scored> near = new ArrayList<>();
     for (String candidate : candidates) {

@@ -1,4 +1,4 @@
-package dev.skein.cli;
+package dev.skein.duckdb.catalogue;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

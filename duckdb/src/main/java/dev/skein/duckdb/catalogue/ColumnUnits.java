@@ -1,7 +1,7 @@
-package dev.skein.cli;
+package dev.skein.duckdb.catalogue;
 
-import dev.skein.cli.result.ResultColumn;
-import dev.skein.cli.result.Unit;
+import dev.skein.duckdb.result.ResultColumn;
+import dev.skein.duckdb.result.Unit;
 import dev.skein.tables.SqlText;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
  * its name, also inside a function that keeps the unit ({@code sum(allocationSize)}), and only when all tables that have
  * a column of this name agree.
  */
-final class ColumnUnits {
+public final class ColumnUnits {
   private static final Pattern TABLE_LINE = Pattern.compile("Column \"((?:[^\"]|\"\")*)\": (.*)");
 
   private static final Pattern FUNCTION =
@@ -36,7 +36,7 @@ final class ColumnUnits {
   private ColumnUnits() {}
 
   /** The units, one a column. */
-  static List<Unit> of(Connection connection, String sql, List<ResultColumn> columns)
+  public static List<Unit> of(Connection connection, String sql, List<ResultColumn> columns)
       throws SQLException {
     ColumnUnits found = new ColumnUnits();
     if (columns.stream().anyMatch(c -> c.kind().numeric())) {

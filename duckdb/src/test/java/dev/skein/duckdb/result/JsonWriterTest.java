@@ -1,4 +1,4 @@
-package dev.skein.cli.result;
+package dev.skein.duckdb.result;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -56,6 +56,28 @@ class JsonWriterTest {
       })
   void writesValues(String sql, String expected) throws Exception {
     assertEquals("[\n{\"v\":" + expected + "}\n]\n", Results.json("SELECT " + sql + " AS v"));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '`',
+      value = {
+        "9007199254740991::BIGINT~9007199254740991",
+        "9007199254740992::BIGINT~\"9007199254740992\"",
+        "-9007199254740993::BIGINT~\"-9007199254740993\"",
+        "18446744073709551615::UBIGINT~\"18446744073709551615\"",
+        "sum(12::BIGINT)~12",
+        "170141183460469231731687303715884105727::HUGEINT~\"170141183460469231731687303715884105727\"",
+        "1.50::DECIMAL(10,2)~1.50",
+        "12345678901234567.89::DECIMAL(38,2)~\"12345678901234567.89\"",
+        "[9007199254740993, 1, -9007199254740993]~[\"9007199254740993\",1,\"-9007199254740993\"]",
+        "[9007199254740991, 9007199254740992]~[9007199254740991,\"9007199254740992\"]",
+        "{'a': 9223372036854775807, 'b': '9223372036854775807'}~{\"a\":\"9223372036854775807\",\"b\":\"9223372036854775807\"}",
+        "[12345678901234567890.5::DOUBLE, 'NaN'::DOUBLE]~[12345678901234567000.0,null]",
+      })
+  void keepsLargeNumbersFromBeingRounded(String sql, String expected) throws Exception {
+    assertEquals("[\n{\"v\":" + expected + "}\n]\n", Results.safeJson("SELECT " + sql + " AS v"));
   }
 
   @Test
