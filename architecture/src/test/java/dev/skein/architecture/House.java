@@ -31,7 +31,28 @@ final class House {
         .wholeJdk()
         .libraries("org.duckdb:duckdb_jdbc")
         .foreign("org.duckdb");
-    room("server").packages("server").rooms("duckdb").wholeJdk();
+    // The tables for quoting SQL, the views for what the library would have.
+    room("server")
+        .packages("server")
+        .rooms("duckdb", "tables", "views")
+        .wholeJdk()
+        .libraries(
+            "io.javalin:javalin",
+            "com.fasterxml.jackson.core:jackson-core",
+            "org.apache.arrow:arrow-format",
+            "com.google.flatbuffers:flatbuffers-java",
+            "org.snakeyaml:snakeyaml-engine",
+            "org.slf4j:slf4j-nop")
+        .foreign(
+            "io.javalin",
+            "jakarta.servlet",
+            "org.eclipse.jetty",
+            "com.fasterxml.jackson.core",
+            "org.apache.arrow.flatbuf",
+            "com.google.flatbuffers",
+            "org.snakeyaml.engine",
+            // The driver's streamed results, for Arrow.
+            "org.duckdb");
     room("cli")
         .packages("cli")
         .rooms("parser", "cjfr", "tables", "views", "duckdb", "server", "web")

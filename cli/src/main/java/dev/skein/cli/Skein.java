@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
       "  skein query app.jfr hot-methods       a view",
       "  skein query app.jfr \"SELECT cause, count(*) FROM GarbageCollection GROUP BY 1\"",
       "  skein flamegraph app.jfr              a page with a flame graph",
+      "  skein serve app.jfr                   a notebook in the browser",
       "  skein views app.jfr                   the views, and what this recording lacks",
       "  skein import app.jfr app.db           a DuckDB database for other tools",
       "",
@@ -100,6 +101,7 @@ public final class Skein implements Runnable {
     return new CommandLine(root)
         .addSubcommand(new QueryCommand(console, views))
         .addSubcommand(new FlamegraphCommand(console, views))
+        .addSubcommand(new ServeCommand(console))
         .addSubcommand(new ViewsCommand(console, views))
         .addSubcommand(new MacrosCommand(console, views))
         .addSubcommand(new ViewSqlCommand(console, views))
@@ -115,7 +117,7 @@ public final class Skein implements Runnable {
   @Override
   public void run() {
     throw new ParameterException(
-        spec.commandLine(), "a command is missing: query, flamegraph, summary, or another one");
+        spec.commandLine(), "a command is missing: query, serve, flamegraph, or another one");
   }
 
   private static int usageError(ParameterException e, Console console) {

@@ -9,14 +9,24 @@ import picocli.CommandLine;
 public final class Version implements CommandLine.IVersionProvider {
   @Override
   public String[] getVersion() throws IOException {
-    Properties versions = new Properties();
-    try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
-      versions.load(in);
-    }
+    Properties versions = versions();
     return new String[] {
       "skein " + versions.getProperty("skein"),
       "DuckDB " + versions.getProperty("duckdb"),
       "Java " + Runtime.version() + " (" + System.getProperty("java.vendor") + ")"
     };
+  }
+
+  /** The version of Skein. */
+  static String number() throws IOException {
+    return versions().getProperty("skein");
+  }
+
+  private static Properties versions() throws IOException {
+    Properties versions = new Properties();
+    try (InputStream in = Version.class.getResourceAsStream("version.properties")) {
+      versions.load(in);
+    }
+    return versions;
   }
 }

@@ -84,8 +84,11 @@ public final class SqlScript {
       return quoted(i + 2, '\'', true);
     }
     if (sql.startsWith("--", i)) {
-      int end = sql.indexOf('\n', i);
-      return end < 0 ? sql.length() : end + 1;
+      int end = i;
+      while (end < sql.length() && sql.charAt(end) != '\n' && sql.charAt(end) != '\r') {
+        end++;
+      }
+      return Math.min(sql.length(), end + 1);
     }
     if (sql.startsWith("/*", i)) {
       int end = sql.indexOf("*/", i + 2);

@@ -19,12 +19,12 @@ public final class Timestamps {
   private Timestamps() {}
 
   /** The text for a point in time that is infinite, else null. */
-  static String infinite(LocalDateTime time) {
+  public static String infinite(LocalDateTime time) {
     return infinite(time.getYear(), FIRST_YEAR, LAST_YEAR);
   }
 
   /** The text for a date that is infinite, else null. */
-  static String infinite(LocalDate date) {
+  public static String infinite(LocalDate date) {
     return infinite(date.getYear(), FIRST_DATE_YEAR, LAST_DATE_YEAR);
   }
 

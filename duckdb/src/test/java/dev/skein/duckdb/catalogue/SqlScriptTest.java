@@ -27,6 +27,14 @@ class SqlScriptTest {
     assertEquals(List.of(statement(0, sql)), statements(sql));
   }
 
+  /** As in DuckDB: else a statement could hide in what looks like a comment. */
+  @Test
+  void aCarriageReturnEndsAComment() {
+    assertEquals(
+        List.of(statement(0, "SELECT 1"), statement(0, "SELECT 2")),
+        statements("SELECT 1 -- x\r; SELECT 2"));
+  }
+
   @Test
   void everyStatementKnowsItsLine() {
     assertEquals(

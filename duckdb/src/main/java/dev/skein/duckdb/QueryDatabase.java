@@ -1,0 +1,241 @@
+package dev.skein.duckdb;
+
+import dev.skein.tables.SqlText;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * Recordings for queries that strangers wrote, several at once.
+ *
+ * <p>The recordings' database is attached so that nothing can change it; beside it lies a database in memory, which all
+ * connections share, for views, macros and tables of the users' own. Statements reach neither files nor the network, load
+ * no extension and change no setting: DuckDB itself refuses, and {@link StatementRules} refuses before what it would let
+ * pass. Errors of DuckDB are JSON here, with their place in the statement.
+ *
+ * <p>Several recordings are imported into a file of this process, so that memory does not depend on their size.
+ */
+public final class QueryDatabase implements AutoCloseable {
+  private static final String OWN = "memory";
+
+  private final Connection main;
+  private final Path folder;
+  private final List<String> warnings;
+  private final List<Connection> all = new ArrayList<>();
+  private final BlockingQueue<DuckDBConnection> readers;
+  private final BlockingQueue<DuckDBConnection> writers = new ArrayBlockingQueue<>(1);
+  private int leases;
+  private boolean closing;
+
+  private QueryDatabase(Connection main, Path folder, List<String> warnings, int readers) {
+    this.main = main;
+    this.folder = folder;
+    this.warnings = List.copyOf(warnings);
+    this.readers = new ArrayBlockingQueue<>(readers);
+  }
+
+  /**
+   * Opens recordings, none of them too; a single one through its cache.
+   *
+   * @param recordings files, or a single database
+   * @param readers queries that run at once, from 1
+   * @throws SkeinException when one cannot be read
+   */
+  public static QueryDatabase open(
+      List<Path> recordings, ImportOptions options, Progress progress, int readers) {
+    Path folder = null;
+    Connection connection = null;
+    try {
+      folder = ServerFolder.create();
+      List<String> warnings = new ArrayList<>();
+      connection = connect(recordings, options, progress, folder, warnings);
+      QueryDatabase database = new QueryDatabase(connection, folder, warnings, readers);
+      database.prepare(readers, !recordings.isEmpty());
+      connection = null;
+      folder = null;
+      return database;
+    } catch (SQLException e) {
+      throw new SkeinException("the database cannot be opened: " + e.getMessage(), e);
+    } catch (IOException e) {
+      throw new SkeinException("no folder for temporary files: " + e.getMessage(), e);
+    } finally {
+      DatabaseFile.closeQuietly(connection);
+      if (folder != null) {
+        ServerFolder.remove(folder);
+      }
+    }
+  }
+
+  private static Connection connect(
+      List<Path> recordings,
+      ImportOptions options,
+      Progress progress,
+      Path folder,
+      List<String> warnings)
+      throws SQLException {
+    if (recordings.isEmpty()) {
+      return DatabaseFile.openMemory();
+    }
+    Inputs found = Inputs.of(recordings);
+    Path first = found.files().get(0);
+    if (found.database()) {
+      return DatabaseFile.openReadOnly(first, options.threads());
+    }
+    RowSource source = new RecordingSource(found, options);
+    if (options.cache() && !found.several()) {
+      Connection cached = new RecordingCache(first, options).open(source, progress, warnings);
+      if (cached != null) {
+        return cached;
+      }
+    }
+    Path own = folder.resolve("recordings.db");
+    RecordingDatabase.importTo(source, CacheKey.of(options), own, options, progress);
+    return DatabaseFile.openReadOnly(own, options.threads());
+  }
+
+  private void prepare(int count, boolean recordings) throws SQLException {
+    execute(
+        main,
+        "SET temp_directory = " + SqlText.literal(folder.resolve("spill").toString()),
+        "SET max_temp_directory_size = '16GB'",
+        "SET memory_limit = '60%'",
+        "SET errors_as_json = true",
+        "SET autoinstall_known_extensions = false",
+        "SET autoload_known_extensions = false",
+        "SET allow_community_extensions = false");
+    // Reading finds the recording's tables first, so that a macro of the library never meets a
+    // user's table.
+    String jfr = DatabaseFile.NAME + ".main";
+    String own = OWN + ".main";
+    for (int i = 0; i < count; i++) {
+      readers.add(connection(recordings ? jfr + "," + own : own));
+    }
+    // Making finds the own database first: there a new view belongs.
+    writers.add(connection(recordings ? own + "," + jfr : own));
+    execute(main, "SET enable_external_access = false", "SET lock_configuration = true");
+  }
+
+  private DuckDBConnection connection(String path) throws SQLException {
+    DuckDBConnection connection = main.unwrap(DuckDBConnection.class).duplicate();
+    all.add(connection);
+    execute(connection, "SET search_path = " + SqlText.literal(path));
+    return connection;
+  }
+
+  private static void execute(Connection connection, String... statements) throws SQLException {
+    for (String sql : statements) {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(sql);
+      }
+    }
+  }
+
+  /** What the user should know, one line each: for instance that the cache could not be written. */
+  public List<String> warnings() {
+    return warnings;
+  }
+
+  /**
+   * A connection for one statement.
+   *
+   * @param writing whether it makes something in the users' own database; only one statement does at a time
+   * @param millis how long to wait for one
+   * @return null when none became free in that time
+   * @throws IllegalStateException when the database is closed
+   */
+  public Lease lease(boolean writing, long millis) throws InterruptedException {
+    BlockingQueue<DuckDBConnection> pool = writing ? writers : readers;
+    synchronized (this) {
+      if (closing) {
+        throw new IllegalStateException("the database is closed");
+      }
+      leases++;
+    }
+    DuckDBConnection connection = null;
+    try {
+      connection = pool.poll(millis, TimeUnit.MILLISECONDS);
+    } finally {
+      if (connection == null) {
+        returned();
+      }
+    }
+    return connection == null ? null : new Lease(connection, pool);
+  }
+
+  /** A connection that is in use; closing gives it back. */
+  public final class Lease implements AutoCloseable {
+    private final DuckDBConnection connection;
+    private final BlockingQueue<DuckDBConnection> pool;
+    private boolean returned;
+
+    private Lease(DuckDBConnection connection, BlockingQueue<DuckDBConnection> pool) {
+      this.connection = connection;
+      this.pool = pool;
+    }
+
+    /** The connection; not to be closed. */
+    public Connection connection() {
+      return connection;
+    }
+
+    /** Interrupts the statement that runs, from any thread; nothing once the lease is closed. */
+    public synchronized void interrupt() {
+      if (returned) {
+        return;
+      }
+      try (Statement statement = connection.createStatement()) {
+        statement.cancel();
+      } catch (SQLException e) {
+        // Nothing runs.
+        return;
+      }
+    }
+
+    @Override
+    public synchronized void close() {
+      if (!returned) {
+        returned = true;
+        pool.add(connection);
+        returned();
+      }
+    }
+  }
+
+  private void returned() {
+    boolean last;
+    synchronized (this) {
+      leases--;
+      last = closing && leases == 0;
+    }
+    if (last) {
+      closeAll();
+    }
+  }
+
+  /** Closes the database as soon as no statement uses it any more. */
+  @Override
+  public void close() {
+    boolean now;
+    synchronized (this) {
+      now = !closing && leases == 0;
+      closing = true;
+    }
+    if (now) {
+      closeAll();
+    }
+  }
+
+  private void closeAll() {
+    all.forEach(DatabaseFile::closeQuietly);
+    DatabaseFile.closeQuietly(main);
+    ServerFolder.remove(folder);
+  }
+}

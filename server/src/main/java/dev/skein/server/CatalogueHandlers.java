@@ -1,0 +1,216 @@
+package dev.skein.server;
+
+import dev.skein.duckdb.QueryDatabase;
+import dev.skein.duckdb.result.JsonOutput;
+import dev.skein.duckdb.result.Utf8Writer;
+import dev.skein.views.Library;
+import io.javalin.http.Context;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+
+/** Answers what there is: the schema, the recordings. */
+final class CatalogueHandlers {
+  private static final long PATIENCE_MILLIS = 10_000;
+
+  private final OpenRecordings recordings;
+  private final Library library;
+
+  CatalogueHandlers(OpenRecordings recordings, Library library) {
+    this.recordings = recordings;
+    this.library = library;
+  }
+
+  /** {@code GET /api/schema}. */
+  void schema(Context context) throws IOException {
+    List<SchemaReader.Item> items =
+        ask(recordings.state().database(), c -> new SchemaReader(c, library).read());
+    answer(
+        context,
+        json -> {
+          json.beginObject().name("tables").beginArray();
+          for (SchemaReader.Item item : items) {
+            item(json, item);
+          }
+          json.endArray().endObject();
+        });
+  }
+
+  private static void item(JsonOutput json, SchemaReader.Item item) throws IOException {
+    json.beginObject().name("name").value(item.name()).name("kind").value(item.kind());
+    json.name("area").value(item.area()).name("title").value(item.title());
+    json.name("description").value(item.description());
+    json.name("rows");
+    if (item.rows() == null) {
+      json.value((String) null);
+    } else {
+      json.value(item.rows());
+    }
+    json.name("columns").beginArray();
+    for (SchemaReader.Column column : item.columns()) {
+      json.beginObject().name("name").value(column.name()).name("type").value(column.type());
+      json.name("contentType").value(column.contentType());
+      json.name("references").value(column.references());
+      json.name("description").value(column.description()).endObject();
+    }
+    json.endArray();
+    if (item.kind().equals("macro")) {
+      json.name("parameters").beginArray();
+      for (var parameter : item.parameters()) {
+        json.beginObject().name("name").value(parameter.name());
+        json.name("description").value(parameter.meaning()).endObject();
+      }
+      json.endArray().name("signatures").beginArray();
+      for (String signature : item.signatures()) {
+        json.value(signature);
+      }
+      json.endArray();
+    }
+    json.name("missing").beginArray();
+    for (String event : item.missing()) {
+      json.value(event);
+    }
+    json.endArray().endObject();
+  }
+
+  /** {@code GET /api/recordings}. */
+  void recordings(Context context) throws IOException {
+    OpenRecordings.State state = recordings.state();
+    List<Facts> facts = ask(state.database(), CatalogueHandlers::facts);
+    List<Path> available = recordings.files().available();
+    answer(
+        context,
+        json -> {
+          json.beginObject().name("open").beginArray();
+          for (Map.Entry<String, Path> open : state.files().entrySet()) {
+            open(
+                json,
+                open.getKey(),
+                open.getValue(),
+                of(open.getValue(), facts, state.files().size()));
+          }
+          json.endArray().name("available").beginArray();
+          for (Path file : available) {
+            boolean isOpen =
+                state.files().values().stream().anyMatch(o -> OpenRecordings.same(o, file));
+            json.beginObject().name("path").value(file.toString());
+            json.name("name").value(file.getFileName().toString());
+            json.name("bytes").value(Files.size(file)).name("open").value(isOpen).endObject();
+          }
+          json.endArray().endObject();
+        });
+  }
+
+  /** {@code POST /api/recordings}. */
+  void add(Context context) throws IOException {
+    recordings.add(RequestBody.of(context).text("path"));
+    recordings(context);
+  }
+
+  /** {@code DELETE /api/recordings/NAME}. */
+  void remove(Context context) {
+    recordings.remove(context.pathParam("name"));
+    context.status(204);
+  }
+
+  /** What the database says of a file that was imported; null where it does not. */
+  private record Facts(String file, String start, String end, Long events, Long lost, String jvm) {}
+
+  private static List<Facts> facts(Connection connection) throws SQLException {
+    List<Facts> facts = new java.util.ArrayList<>();
+    try (Statement statement = connection.createStatement()) {
+      try (ResultSet there =
+          statement.executeQuery("SELECT 1 FROM duckdb_views() WHERE view_name = 'recording'")) {
+        if (!there.next()) {
+          return facts;
+        }
+      }
+      try (ResultSet rows =
+          statement.executeQuery(
+              "SELECT file, strftime(startTime, '%Y-%m-%dT%H:%M:%S.%fZ'),"
+                  + " strftime(endTime, '%Y-%m-%dT%H:%M:%S.%fZ'), events, lostBytes,"
+                  + " concat_ws(' ', jvmName, jvmVersion) FROM recording")) {
+        while (rows.next()) {
+          String jvm = rows.getString(6);
+          facts.add(
+              new Facts(
+                  rows.getString(1),
+                  rows.getString(2),
+                  rows.getString(3),
+                  rows.getLong(4),
+                  rows.getLong(5),
+                  jvm == null || jvm.isEmpty() ? null : jvm));
+        }
+      }
+    }
+    return facts;
+  }
+
+  /** The only recording may have been imported under another name: its database lay there already. */
+  private static Facts of(Path file, List<Facts> facts, int open) {
+    if (open == 1 && facts.size() == 1) {
+      return facts.get(0);
+    }
+    return facts.stream()
+        .filter(f -> f.file().equals(file.toString()))
+        .findFirst()
+        .orElse(new Facts(null, null, null, null, null, null));
+  }
+
+  private static void open(JsonOutput json, String name, Path path, Facts facts)
+      throws IOException {
+    json.beginObject().name("name").value(name).name("path").value(path.toString());
+    json.name("bytes").value(Files.exists(path) ? Files.size(path) : 0);
+    json.name("start").value(facts.start()).name("end").value(facts.end());
+    number(json.name("events"), facts.events());
+    json.name("jvm").value(facts.jvm());
+    number(json.name("lost"), facts.lost());
+    json.endObject();
+  }
+
+  private static void number(JsonOutput json, Long value) throws IOException {
+    if (value == null) {
+      json.value((String) null);
+    } else {
+      json.value(value);
+    }
+  }
+
+  private interface Question<T> {
+    List<T> of(Connection connection) throws SQLException;
+  }
+
+  private static <T> List<T> ask(QueryDatabase database, Question<T> question) {
+    try (QueryDatabase.Lease lease = database.lease(false, PATIENCE_MILLIS)) {
+      if (lease == null) {
+        throw new ApiError(503, "busy", "all connections are busy; try again later");
+      }
+      return question.of(lease.connection());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ApiError(503, "stopping", "the server stops");
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Something that writes JSON. */
+  interface Body {
+    void writeTo(JsonOutput json) throws IOException;
+  }
+
+  static void answer(Context context, Body body) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (Utf8Writer out = new Utf8Writer(bytes)) {
+      body.writeTo(new JsonOutput(out));
+    }
+    context.contentType("application/json").result(bytes.toByteArray());
+  }
+}

@@ -1,0 +1,73 @@
+package dev.skein.server;
+
+import dev.skein.duckdb.QueryDatabase;
+
+/** A query that waits or runs. Whoever ends it early leaves the reason here. */
+final class RunningQuery {
+  /** Why a query ends early. */
+  enum Reason {
+    TIME_LIMIT,
+    CANCELLED,
+    CLIENT_GONE,
+    STOPPED
+  }
+
+  private final String id;
+  private final Client client;
+  private final long deadline;
+  private volatile Reason reason;
+  private QueryDatabase.Lease lease;
+
+  /**
+   * @param deadline as {@link System#nanoTime} counts
+   */
+  RunningQuery(String id, Client client, long deadline) {
+    this.id = id;
+    this.client = client;
+    this.deadline = deadline;
+  }
+
+  String id() {
+    return id;
+  }
+
+  Client client() {
+    return client;
+  }
+
+  /** Why it has to end; null when it may go on. */
+  Reason reason() {
+    return reason;
+  }
+
+  /** Milliseconds until its time is over, from 0. */
+  long millisLeft() {
+    return Math.max(0, (deadline - System.nanoTime()) / 1_000_000);
+  }
+
+  /** A statement of it runs on {@code lease} from now on; on nothing when null. */
+  synchronized void runsOn(QueryDatabase.Lease now) {
+    lease = now;
+  }
+
+  /** Ends it; the first reason counts. Also called again and again, since DuckDB forgets an interrupt that comes too early. */
+  synchronized void end(Reason why) {
+    if (reason == null) {
+      reason = why;
+    }
+    if (lease != null) {
+      lease.interrupt();
+    }
+  }
+
+  /** Ends it when its time is over or its client has gone. */
+  void look() {
+    if (reason != null) {
+      end(reason);
+    } else if (deadline - System.nanoTime() <= 0) {
+      end(Reason.TIME_LIMIT);
+    } else if (client.gone()) {
+      end(Reason.CLIENT_GONE);
+    }
+  }
+}

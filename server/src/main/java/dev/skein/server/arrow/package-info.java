@@ -1,0 +1,2 @@
+/** Results as Arrow IPC streams. */
+package dev.skein.server.arrow;
