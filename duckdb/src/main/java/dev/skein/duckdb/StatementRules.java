@@ -1,5 +1,6 @@
 package dev.skein.duckdb;
 
+import dev.skein.duckdb.catalogue.NearNames;
 import dev.skein.duckdb.catalogue.SqlScript;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,7 +30,36 @@ public final class StatementRules {
           "unpivot");
 
   private static final Set<String> WRITING =
-      Set.of("create", "drop", "alter", "insert", "update", "delete", "comment", "truncate");
+      Set.of(
+          "create", "drop", "alter", "insert", "update", "delete", "comment", "truncate", "merge");
+
+  /** Statements that exist; only the message depends on them. */
+  private static final Set<String> REFUSED =
+      Set.of(
+          "abort",
+          "analyze",
+          "attach",
+          "begin",
+          "call",
+          "checkpoint",
+          "commit",
+          "copy",
+          "deallocate",
+          "detach",
+          "execute",
+          "export",
+          "force",
+          "import",
+          "install",
+          "load",
+          "pragma",
+          "prepare",
+          "reset",
+          "rollback",
+          "set",
+          "start",
+          "use",
+          "vacuum");
 
   /** What {@code CREATE} may make; a temporary thing would be known to one of many connections only. */
   private static final Set<String> MADE =
@@ -43,8 +73,17 @@ public final class StatementRules {
 
   private StatementRules() {}
 
-  /** Why a statement is refused, one line; empty when it is not. */
-  public static Optional<String> refusal(String sql) {
+  /**
+   * Why a statement is refused.
+   *
+   * @param known whether there is such a statement at all; else it is a mistake in writing
+   * @param message one line
+   * @param near how statements begin that may have been meant
+   */
+  public record Refusal(boolean known, String message, List<String> near) {}
+
+  /** Why a statement is refused; empty when it is not. */
+  public static Optional<Refusal> refusal(String sql) {
     List<String> words = words(sql);
     String first = words.isEmpty() ? "" : words.get(0);
     if (first.equals("explain")) {
@@ -54,19 +93,29 @@ public final class StatementRules {
       String kind =
           words.stream().skip(1).filter(w -> !BEFORE_KIND.contains(w)).findFirst().orElse("");
       if (kind.equals("temp") || kind.equals("temporary")) {
-        return Optional.of(
-            "nothing temporary can be made here: leave out TEMP, the recording stays as it is");
+        return refused("nothing temporary can be made: leave out TEMP, nothing of yours is kept");
       }
       return MADE.contains(kind)
           ? Optional.empty()
-          : Optional.of("CREATE " + kind.toUpperCase(Locale.ROOT) + " is not allowed here");
+          : refused("CREATE " + kind.toUpperCase(Locale.ROOT) + " is not allowed here");
     }
     if (READING.contains(first) || WRITING.contains(first)) {
       return Optional.empty();
     }
-    return Optional.of(
-        (first.isEmpty() ? "this" : first.toUpperCase(Locale.ROOT))
-            + " is not allowed here: only queries, and views, macros and tables of your own");
+    if (REFUSED.contains(first)) {
+      return refused(
+          first.toUpperCase(Locale.ROOT)
+              + " is not allowed here: only queries, and views, macros and tables of your own");
+    }
+    List<String> allowed = new ArrayList<>(READING);
+    allowed.addAll(WRITING);
+    List<String> near =
+        NearNames.of(first, allowed, 1).stream().map(w -> w.toUpperCase(Locale.ROOT)).toList();
+    return Optional.of(new Refusal(false, "no statement begins with \"" + first + '"', near));
+  }
+
+  private static Optional<Refusal> refused(String message) {
+    return Optional.of(new Refusal(true, message, List.of()));
   }
 
   /** Whether a statement that is allowed makes or changes something. */

@@ -4,7 +4,6 @@ import dev.skein.duckdb.StatementRules;
 import dev.skein.duckdb.catalogue.SqlScript;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.UUID;
 import java.util.regex.Pattern;
 
@@ -48,12 +47,18 @@ record QueryRequest(
       throw ApiError.badRequest("there is no SQL in \"sql\"");
     }
     for (SqlScript.Statement statement : statements) {
-      Optional<String> refusal = StatementRules.refusal(statement.text());
-      if (refusal.isPresent()) {
-        throw new ApiError(
-            400, "refused", refusal.get(), SqlPlace.at(sql, statement.offset()), null);
-      }
+      StatementRules.refusal(statement.text())
+          .ifPresent(
+              refusal -> {
+                throw refused(refusal, SqlPlace.at(sql, statement.offset()));
+              });
     }
     return statements;
+  }
+
+  private static ApiError refused(StatementRules.Refusal refusal, SqlPlace place) {
+    String near = refusal.near().isEmpty() ? null : "Did you mean " + refusal.near().get(0) + "?";
+    String code = refusal.known() ? "refused" : "parser";
+    return new ApiError(400, code, refusal.message(), place, near);
   }
 }

@@ -65,7 +65,7 @@ class QueryTest {
     assertEquals(
         "[{\"name\":\"startTime\",\"type\":\"TIMESTAMP\",\"contentType\":null},"
             + "{\"name\":\"sumOfPauses\",\"type\":\"DOUBLE\",\"contentType\":\"Timespan\"},"
-            + "{\"name\":\"\\u00e9\",\"type\":\"BIGINT\",\"contentType\":null}]",
+            + "{\"name\":\"\\u00e9\",\"type\":\"INTEGER\",\"contentType\":null}]",
         answer.headers().firstValue("x-columns").orElse(""));
     assertTrue(answer.headers().firstValue("x-query-id").isPresent());
   }
@@ -114,8 +114,9 @@ class QueryTest {
   @Test
   void errorsSuggestWhatMayBeMeant() throws Exception {
     assertEquals(
-        "Did you mean GarbageCollection?",
+        "Did you mean GarbageCollection, G1GarbageCollection, OldGarbageCollection?",
         error(served.query("FROM GarbageCollektion").body()).get("suggestion"));
+    assertEquals("Did you mean SELECT?", error(served.query("SELEC 1").body()).get("suggestion"));
     String missing =
         (String) error(served.query("FROM \"zgc-cycles\"").body()).getOrDefault("suggestion", "");
     assertFalse(missing.isEmpty());
@@ -136,8 +137,7 @@ class QueryTest {
     String last = lines.substring(lines.lastIndexOf('\n', lines.length() - 2) + 1).strip();
     assertTrue(String.valueOf(error(last).get("message")).contains("boom"), last);
     assertThrows(IOException.class, () -> served.query(sql));
-    assertThrows(
-        IOException.class, () -> served.query(sql, "application/vnd.apache.arrow.stream"));
+    assertThrows(IOException.class, () -> served.query(sql, "application/vnd.apache.arrow.stream"));
   }
 
   @Test
@@ -185,7 +185,8 @@ class QueryTest {
     HttpResponse<String> json =
         served.send(
             served.post(
-                "/api/export", Served.body("SELECT 9007199254740993 AS a", ",\"format\":\"json\"")));
+                "/api/export",
+                Served.body("SELECT 9007199254740993 AS a", ",\"format\":\"json\"")));
     assertEquals("[\n{\"a\":9007199254740993}\n]\n", json.body());
     for (String name : new String[] {"../x", "a\\\"b", ".hidden", "a/b"}) {
       assertEquals(
@@ -194,8 +195,7 @@ class QueryTest {
               .send(
                   served.post(
                       "/api/export",
-                      Served.body(
-                          "SELECT 1", ",\"format\":\"csv\",\"filename\":\"" + name + "\"")))
+                      Served.body("SELECT 1", ",\"format\":\"csv\",\"filename\":\"" + name + "\"")))
               .statusCode(),
           name);
     }
@@ -205,8 +205,15 @@ class QueryTest {
   @CsvSource(
       delimiter = '~',
       value = {
-        "{}", "[]", "{\"sql\":1}", "{\"sql\":\" \"}", "{\"sql\":\"-- x\"}", "x", "{\"sql\":\"SELECT 1\"}}",
-        "{\"sql\":\"SELECT 1\",\"id\":\"a b\"}", "{\"sql\":\"SELECT 1\",\"limit\":-1}",
+        "{}",
+        "[]",
+        "{\"sql\":1}",
+        "{\"sql\":\" \"}",
+        "{\"sql\":\"-- x\"}",
+        "x",
+        "{\"sql\":\"SELECT 1\"}}",
+        "{\"sql\":\"SELECT 1\",\"id\":\"a b\"}",
+        "{\"sql\":\"SELECT 1\",\"limit\":-1}",
         "{\"sql\":\"SELECT 1\",\"timeout\":\"x\"}"
       })
   void aWrongBodyIsRefused(String body) throws Exception {
