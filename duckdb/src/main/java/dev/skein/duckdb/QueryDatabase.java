@@ -186,21 +186,8 @@ public final class QueryDatabase implements AutoCloseable {
       return connection;
     }
 
-    /** Interrupts the statement that runs, from any thread; nothing once the lease is closed. */
-    public synchronized void interrupt() {
-      if (returned) {
-        return;
-      }
-      try (Statement statement = connection.createStatement()) {
-        statement.cancel();
-      } catch (SQLException e) {
-        // Nothing runs.
-        return;
-      }
-    }
-
     @Override
-    public synchronized void close() {
+    public void close() {
       if (!returned) {
         returned = true;
         pool.add(connection);

@@ -7,6 +7,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** The notebook's page and its files. */
 final class Pages {
@@ -14,6 +15,8 @@ final class Pages {
 
   /** Vite puts files there whose names change with their content. */
   private static final String HASHED = "assets/";
+
+  private static final Pattern WITHIN_PAGE = Pattern.compile("[\\w/-]*");
 
   private static final Map<String, String> TYPES =
       Map.ofEntries(
@@ -55,7 +58,7 @@ final class Pages {
     }
     String name = path.isEmpty() ? INDEX : path;
     byte[] bytes = files.bytes(name);
-    if (bytes == null && !lastPart(name).contains(".")) {
+    if (bytes == null && WITHIN_PAGE.matcher(name).matches()) {
       // An address within the page, which finds its way itself.
       name = INDEX;
       bytes = files.bytes(name);
@@ -81,10 +84,6 @@ final class Pages {
     }
     String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     context.contentType(TYPES.getOrDefault(ending, "application/octet-stream")).result(bytes);
-  }
-
-  private static String lastPart(String path) {
-    return path.substring(path.lastIndexOf('/') + 1);
   }
 
   private static String hash(byte[] bytes) {

@@ -58,6 +58,7 @@ final class QueryRunner {
       int shift = 0;
       try (QueryResult result =
           QueryResult.prepare(lease.connection(), last.text(), form.nestedAsJson())) {
+        running.interruptedBy(result::cancel);
         shift = result.positionShift();
         List<Unit> units = units(lease, last, result.columns());
         head(context, result.columns(), units);
@@ -69,7 +70,7 @@ final class QueryRunner {
       } catch (SQLException e) {
         failure = new Failure(e, shift);
       } finally {
-        running.runsOn(null);
+        running.interruptedBy(null);
       }
     }
     if (failure != null) {
@@ -83,15 +84,25 @@ final class QueryRunner {
     SQLException failure = null;
     try (QueryDatabase.Lease lease = lease(statement)) {
       try (Statement s = lease.connection().createStatement()) {
+        running.interruptedBy(() -> cancel(s));
         s.execute(statement.text());
       } catch (SQLException e) {
         failure = e;
       } finally {
-        running.runsOn(null);
+        running.interruptedBy(null);
       }
     }
     if (failure != null) {
       throw error(failure, statement, 0);
+    }
+  }
+
+  private static void cancel(Statement statement) {
+    try {
+      statement.cancel();
+    } catch (SQLException e) {
+      // It has ended already.
+      return;
     }
   }
 
@@ -106,7 +117,6 @@ final class QueryRunner {
         QueryDatabase.Lease lease =
             database.lease(writes, Math.min(WAIT_MILLIS, Math.max(1, running.millisLeft())));
         if (lease != null) {
-          running.runsOn(lease);
           return lease;
         }
       }

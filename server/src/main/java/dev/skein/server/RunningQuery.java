@@ -1,7 +1,5 @@
 package dev.skein.server;
 
-import dev.skein.duckdb.QueryDatabase;
-
 /** A query that waits or runs. Whoever ends it early leaves the reason here. */
 final class RunningQuery {
   /** Why a query ends early. */
@@ -16,7 +14,7 @@ final class RunningQuery {
   private final Client client;
   private final long deadline;
   private volatile Reason reason;
-  private QueryDatabase.Lease lease;
+  private Runnable interrupt;
 
   /**
    * @param deadline as {@link System#nanoTime} counts
@@ -45,9 +43,9 @@ final class RunningQuery {
     return Math.max(0, (deadline - System.nanoTime()) / 1_000_000);
   }
 
-  /** A statement of it runs on {@code lease} from now on; on nothing when null. */
-  synchronized void runsOn(QueryDatabase.Lease now) {
-    lease = now;
+  /** From now on {@code how} interrupts the statement that runs; nothing runs when null. */
+  synchronized void interruptedBy(Runnable how) {
+    interrupt = how;
   }
 
   /** Ends it; the first reason counts. Also called again and again, since DuckDB forgets an interrupt that comes too early. */
@@ -55,8 +53,8 @@ final class RunningQuery {
     if (reason == null) {
       reason = why;
     }
-    if (lease != null) {
-      lease.interrupt();
+    if (interrupt != null) {
+      interrupt.run();
     }
   }
 

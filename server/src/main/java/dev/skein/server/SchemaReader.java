@@ -9,12 +9,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 
 /** Reads which tables, views and macros a database has, and which of the library's it lacks. */
 final class SchemaReader {
@@ -69,8 +67,7 @@ final class SchemaReader {
   List<Item> read() throws SQLException {
     columns = columns();
     List<Item> items = new ArrayList<>(tables());
-    Set<String> views = new HashSet<>();
-    List<Item> own = ownViews(views);
+    List<Item> own = ownViews();
     own.addAll(ownMacros());
     items.addAll(libraryItems());
     items.addAll(own);
@@ -194,7 +191,7 @@ final class SchemaReader {
         .toList();
   }
 
-  private List<Item> ownViews(Set<String> names) throws SQLException {
+  private List<Item> ownViews() throws SQLException {
     List<Item> items = new ArrayList<>();
     try (Statement statement = connection.createStatement();
         ResultSet rows =
@@ -204,7 +201,7 @@ final class SchemaReader {
       while (rows.next()) {
         String name = rows.getString(1);
         boolean known = !own(rows.getString(3)) && library.find(name).isPresent();
-        if (!known && names.add(name)) {
+        if (!known) {
           List<Column> found = columns.get(key(rows.getString(3), name));
           items.add(own(name, "view", rows.getString(2), found));
         }

@@ -118,7 +118,9 @@ class QueryTest {
         error(served.query("FROM GarbageCollektion").body()).get("suggestion"));
     assertEquals("Did you mean SELECT?", error(served.query("SELEC 1").body()).get("suggestion"));
     String missing =
-        (String) error(served.query("FROM \"zgc-cycles\"").body()).getOrDefault("suggestion", "");
+        (String)
+            error(served.query("FROM \"zgc-allocation-stalls\"").body())
+                .getOrDefault("suggestion", "");
     assertFalse(missing.isEmpty());
   }
 
