@@ -84,7 +84,7 @@ class CatalogueTest {
       assertTrue(both.contains("\"events\":1814"), both);
       assertEquals(
           "[\n{\"n\":2}\n]\n",
-          served.query("SELECT count(DISTINCT recording) AS n FROM ActiveSetting").body());
+          served.query("SELECT count(DISTINCT recording) AS n FROM GarbageCollection").body());
       assertEquals(400, served.query("DELETE FROM GarbageCollection").statusCode());
 
       String name = URLEncoder.encode("serial.jfr", StandardCharsets.UTF_8);
@@ -138,7 +138,7 @@ class CatalogueTest {
       assertFalse(list.contains("link"), list);
       HttpResponse<String> text = served.get("/api/templates/first");
       assertEquals(
-          "text/markdown;charset=utf-8", text.headers().firstValue("content-type").orElse(""));
+          "text/markdown; charset=utf-8", text.headers().firstValue("content-type").orElse(""));
       assertTrue(text.body().endsWith("---\nText"), text.body());
       assertEquals(404, served.get("/api/templates/link").statusCode());
     }
