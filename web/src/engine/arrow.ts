@@ -59,9 +59,9 @@ export class ArrowTable implements ResultTable {
   }
 }
 
-/** A server may send what has fields as JSON in a text column. */
+/** A server may send lists, and what has fields, as JSON in a text column. */
 function nested(value: string, type: string): Cell {
-  if (!/^(STRUCT|MAP)\b/.test(type)) {
+  if (!/^(STRUCT|MAP)\b|\[\d*\]$/.test(type)) {
     return value;
   }
   try {

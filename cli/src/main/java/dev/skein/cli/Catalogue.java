@@ -1,9 +1,9 @@
 package dev.skein.cli;
 
-import dev.skein.tables.SqlText;
 import dev.skein.duckdb.catalogue.EventHints;
 import dev.skein.duckdb.catalogue.EventsTable;
 import dev.skein.duckdb.catalogue.NearNames;
+import dev.skein.tables.SqlText;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;

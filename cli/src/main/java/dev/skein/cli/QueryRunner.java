@@ -13,7 +13,6 @@ import dev.skein.duckdb.result.QueryResult;
 import dev.skein.duckdb.result.RowWriter;
 import dev.skein.duckdb.result.Unit;
 import dev.skein.duckdb.result.Utf8Writer;
-import dev.skein.tables.SqlText;
 import java.io.IOException;
 import java.sql.Connection;
 import java.sql.ResultSet;

@@ -1,6 +1,7 @@
 package dev.skein.cli;
 
 import dev.skein.duckdb.Progress;
+import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.SkeinException;
 import dev.skein.server.ServerSettings;
 import dev.skein.server.SkeinServer;
@@ -147,6 +148,9 @@ final class ServeCommand implements Callable<Integer> {
   private void check() {
     if (port != null && (port < 0 || port > 65535)) {
       throw wrong("--port must be from 0 to 65535, not " + port);
+    }
+    if (recordings.contains(Path.of(RecordingDatabase.STDIN))) {
+      throw wrong("serve reads files, not standard input");
     }
     if (timeLimit < 1) {
       throw wrong("--time-limit must be at least 1, not " + timeLimit);

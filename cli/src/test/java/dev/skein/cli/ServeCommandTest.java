@@ -22,6 +22,7 @@ class ServeCommandTest {
     "2, the token must have at least 16 characters, --token short",
     "2, the token must consist of, --token 0123456789abcde;f",
     "2, --port must be from 0 to 65535, -p 70000",
+    "2, serve reads files, - -p 0",
     "2, --time-limit must be at least 1, --time-limit 0",
     "1, no such folder, --templates-dir /nowhere/at/all",
     "1, no such file or folder, /nowhere/at/all.jfr --no-open -p 0"

@@ -4,6 +4,7 @@ import dev.skein.tables.SqlText;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -30,8 +31,13 @@ public final class QueryDatabase implements AutoCloseable {
   private final Path folder;
   private final List<String> warnings;
   private final List<Connection> all = new ArrayList<>();
-  private final BlockingQueue<DuckDBConnection> readers;
-  private final BlockingQueue<DuckDBConnection> writers = new ArrayBlockingQueue<>(1);
+  private final BlockingQueue<Session> readers;
+  private final BlockingQueue<Session> writers = new ArrayBlockingQueue<>(1);
+
+  /** Where readers look for names. */
+  private volatile String readPath;
+
+  private String startOfReadPath;
   private int leases;
   private boolean closing;
 
@@ -84,7 +90,9 @@ public final class QueryDatabase implements AutoCloseable {
     if (recordings.isEmpty()) {
       return DatabaseFile.openMemory();
     }
-    Inputs found = Inputs.of(recordings);
+    RecordingFiles named = RecordingFiles.of(recordings);
+    warnings.addAll(named.warnings());
+    Inputs found = Inputs.of(named);
     Path first = found.files().get(0);
     if (found.database()) {
       return DatabaseFile.openReadOnly(first, options.threads());
@@ -115,19 +123,55 @@ public final class QueryDatabase implements AutoCloseable {
     // user's table.
     String jfr = DatabaseFile.NAME + ".main";
     String own = OWN + ".main";
+    startOfReadPath = recordings ? jfr + "," + own : own;
+    readPath = startOfReadPath;
     for (int i = 0; i < count; i++) {
-      readers.add(connection(recordings ? jfr + "," + own : own));
+      readers.add(session(readPath));
     }
     // Making finds the own database first: there a new view belongs.
-    writers.add(connection(recordings ? own + "," + jfr : own));
+    writers.add(session(recordings ? own + "," + jfr : own));
     execute(main, "SET enable_external_access = false", "SET lock_configuration = true");
   }
 
-  private DuckDBConnection connection(String path) throws SQLException {
+  private Session session(String path) throws SQLException {
     DuckDBConnection connection = main.unwrap(DuckDBConnection.class).duplicate();
     all.add(connection);
-    execute(connection, "SET search_path = " + SqlText.literal(path));
-    return connection;
+    Session session = new Session(connection);
+    session.lookIn(path);
+    return session;
+  }
+
+  /** A connection and where it looks for names. */
+  private static final class Session {
+    private final DuckDBConnection connection;
+    private String path;
+
+    private Session(DuckDBConnection connection) {
+      this.connection = connection;
+    }
+
+    private void lookIn(String wanted) throws SQLException {
+      if (!wanted.equals(path)) {
+        execute(connection, "SET search_path = " + SqlText.literal(wanted));
+        path = wanted;
+      }
+    }
+  }
+
+  /** Schemas that users made have to be on the path of readers: DuckDB looks for a schema in one database only. */
+  private void findSchemas(Connection connection) throws SQLException {
+    StringBuilder path = new StringBuilder(startOfReadPath);
+    try (Statement statement = connection.createStatement();
+        ResultSet schemas =
+            statement.executeQuery(
+                "SELECT schema_name FROM duckdb_schemas() WHERE NOT internal AND database_name = "
+                    + SqlText.literal(OWN)
+                    + " ORDER BY ALL")) {
+      while (schemas.next()) {
+        path.append(',').append(OWN).append('.').append(SqlText.identifier(schemas.getString(1)));
+      }
+    }
+    readPath = path.toString();
   }
 
   private static void execute(Connection connection, String... statements) throws SQLException {
@@ -152,45 +196,66 @@ public final class QueryDatabase implements AutoCloseable {
    * @throws IllegalStateException when the database is closed
    */
   public Lease lease(boolean writing, long millis) throws InterruptedException {
-    BlockingQueue<DuckDBConnection> pool = writing ? writers : readers;
+    BlockingQueue<Session> pool = writing ? writers : readers;
     synchronized (this) {
       if (closing) {
         throw new IllegalStateException("the database is closed");
       }
       leases++;
     }
-    DuckDBConnection connection = null;
+    Session session = null;
     try {
-      connection = pool.poll(millis, TimeUnit.MILLISECONDS);
+      session = pool.poll(millis, TimeUnit.MILLISECONDS);
     } finally {
-      if (connection == null) {
+      if (session == null) {
         returned();
       }
     }
-    return connection == null ? null : new Lease(connection, pool);
+    if (session == null) {
+      return null;
+    }
+    Lease lease = new Lease(session, writing);
+    try {
+      if (!writing) {
+        session.lookIn(readPath);
+      }
+    } catch (SQLException e) {
+      // A schema has just been dropped; the rest of the old path serves.
+      return lease;
+    }
+    return lease;
   }
 
   /** A connection that is in use; closing gives it back. */
   public final class Lease implements AutoCloseable {
-    private final DuckDBConnection connection;
-    private final BlockingQueue<DuckDBConnection> pool;
+    private final Session session;
+    private final boolean writing;
     private boolean returned;
 
-    private Lease(DuckDBConnection connection, BlockingQueue<DuckDBConnection> pool) {
-      this.connection = connection;
-      this.pool = pool;
+    private Lease(Session session, boolean writing) {
+      this.session = session;
+      this.writing = writing;
     }
 
     /** The connection; not to be closed. */
     public Connection connection() {
-      return connection;
+      return session.connection;
     }
 
     @Override
     public void close() {
-      if (!returned) {
-        returned = true;
-        pool.add(connection);
+      if (returned) {
+        return;
+      }
+      returned = true;
+      try {
+        if (writing) {
+          findSchemas(session.connection);
+        }
+      } catch (SQLException e) {
+        throw new IllegalStateException(e);
+      } finally {
+        (writing ? writers : readers).add(session);
         returned();
       }
     }

@@ -45,39 +45,42 @@ final class CatalogueHandlers {
 
   private static void item(JsonOutput json, SchemaReader.Item item) throws IOException {
     json.beginObject().name("name").value(item.name()).name("kind").value(item.kind());
-    json.name("area").value(item.area()).name("title").value(item.title());
-    json.name("description").value(item.description());
-    json.name("rows");
-    if (item.rows() == null) {
-      json.value((String) null);
-    } else {
-      json.value(item.rows());
+    json.name("area").value(item.area());
+    known(json, "title", item.title());
+    known(json, "description", item.description());
+    if (item.rows() != null) {
+      json.name("rows").value(item.rows());
     }
     json.name("columns").beginArray();
     for (SchemaReader.Column column : item.columns()) {
       json.beginObject().name("name").value(column.name()).name("type").value(column.type());
-      json.name("contentType").value(column.contentType());
-      json.name("references").value(column.references());
-      json.name("description").value(column.description()).endObject();
+      known(json, "contentType", column.contentType());
+      known(json, "references", column.references());
+      known(json, "description", column.description());
+      json.endObject();
     }
     json.endArray();
     if (item.kind().equals("macro")) {
-      json.name("parameters").beginArray();
-      for (var parameter : item.parameters()) {
-        json.beginObject().name("name").value(parameter.name());
-        json.name("description").value(parameter.meaning()).endObject();
-      }
-      json.endArray().name("signatures").beginArray();
-      for (String signature : item.signatures()) {
-        json.value(signature);
-      }
-      json.endArray();
+      texts(json, "parameters", item.parameters());
+      texts(json, "signatures", item.signatures());
     }
-    json.name("missing").beginArray();
-    for (String event : item.missing()) {
-      json.value(event);
+    texts(json, "missing", item.missing());
+    json.endObject();
+  }
+
+  /** A member that is left out when nothing is known. */
+  private static void known(JsonOutput json, String name, String value) throws IOException {
+    if (value != null) {
+      json.name(name).value(value);
     }
-    json.endArray().endObject();
+  }
+
+  private static void texts(JsonOutput json, String name, List<String> texts) throws IOException {
+    json.name(name).beginArray();
+    for (String text : texts) {
+      json.value(text);
+    }
+    json.endArray();
   }
 
   /** {@code GET /api/recordings}. */

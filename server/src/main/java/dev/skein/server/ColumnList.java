@@ -11,7 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The columns of a result as JSON: name, DuckDB's type, and JFR's content type or null. */
+/** The columns of a result as JSON: name, DuckDB's type, and JFR's content type where one is known. */
 final class ColumnList {
   private ColumnList() {}
 
@@ -24,7 +24,9 @@ final class ColumnList {
     for (int i = 0; i < columns.size(); i++) {
       json.beginObject().name("name").value(names.get(i));
       json.name("type").value(columns.get(i).sqlType());
-      json.name("contentType").value(units.get(i).contentType());
+      if (units.get(i).contentType() != null) {
+        json.name("contentType").value(units.get(i).contentType());
+      }
       json.endObject();
     }
     json.endArray();

@@ -37,6 +37,11 @@ final class FrontMatter {
     return new FrontMatter(Map.of());
   }
 
+  /** Whether there is something of that name. */
+  boolean has(String name) {
+    return values.get(name) != null;
+  }
+
   /** A text, also made of a number; null when there is none. */
   String text(String name) {
     Object value = values.get(name);

@@ -25,7 +25,7 @@ final class OpenRecordings implements AutoCloseable {
   record State(Map<String, Path> files, QueryDatabase database, KnownNames names) {}
 
   private final ServerSettings settings;
-  private final RecordingFiles files;
+  private final AllowedFiles files;
   private final Library library;
   private volatile State state;
 
@@ -37,7 +37,7 @@ final class OpenRecordings implements AutoCloseable {
   OpenRecordings(ServerSettings settings, Library library, Progress progress) {
     this.settings = settings;
     this.library = library;
-    this.files = new RecordingFiles(settings.recordings());
+    this.files = new AllowedFiles(settings.recordings());
     this.state = open(files.named(), progress);
   }
 
@@ -45,7 +45,7 @@ final class OpenRecordings implements AutoCloseable {
     return state;
   }
 
-  RecordingFiles files() {
+  AllowedFiles files() {
     return files;
   }
 

@@ -158,7 +158,7 @@ final class QueryRunner {
       case TIME_LIMIT ->
           new ApiError(
               408,
-              "time_limit",
+              "timeout",
               "the query took longer than " + request.time().toMillis() / 1000.0 + " s");
       case STOPPED -> new ApiError(503, "stopping", "the server stops");
       case CANCELLED, CLIENT_GONE -> new ApiError(409, "cancelled", "the query was cancelled");

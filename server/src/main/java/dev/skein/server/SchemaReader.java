@@ -30,7 +30,7 @@ final class SchemaReader {
    * @param title a line; null for none
    * @param description sentences; null for none
    * @param rows of a table; null for others
-   * @param parameters of a macro, name and meaning
+   * @param parameters of a macro
    * @param signatures how a macro is called
    * @param missing event types that it needs and the recording lacks; alternatives are in one text with " or " between
    */
@@ -42,7 +42,7 @@ final class SchemaReader {
       String description,
       Long rows,
       List<Column> columns,
-      List<Definition.Parameter> parameters,
+      List<String> parameters,
       List<String> signatures,
       List<String> missing) {}
 
@@ -178,7 +178,7 @@ final class SchemaReader {
               definition.description(),
               null,
               view ? viewColumns(definition) : List.of(),
-              definition.parameters(),
+              definition.parameters().stream().map(Definition.Parameter::name).toList(),
               definition.signatures(),
               missing));
     }
@@ -216,7 +216,7 @@ final class SchemaReader {
         ResultSet rows =
             statement.executeQuery(
                 "SELECT function_name, comment, array_to_string(parameters, ', ')"
-                    + " FROM duckdb_functions() WHERE NOT internal AND database_name = 'memory'"
+                    + " FROM duckdb_functions() WHERE NOT internal AND database_name = 'memory' AND schema_name = 'main'"
                     + " AND function_type IN ('macro', 'table_macro') ORDER BY function_name")) {
       while (rows.next()) {
         String name = rows.getString(1);

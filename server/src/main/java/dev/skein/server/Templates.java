@@ -1,5 +1,6 @@
 package dev.skein.server;
 
+import dev.skein.duckdb.result.JsonOutput;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -36,8 +37,7 @@ final class Templates {
             .map(e -> Map.entry(e.getKey(), FrontMatter.of(e.getValue())))
             .sorted(
                 Comparator.comparingDouble(
-                        (Map.Entry<String, FrontMatter> e) ->
-                            e.getValue().number("priority", Double.MAX_VALUE))
+                        (Map.Entry<String, FrontMatter> e) -> -e.getValue().number("priority", 0))
                     .thenComparing(Map.Entry::getKey))
             .toList();
     CatalogueHandlers.answer(
@@ -49,22 +49,35 @@ final class Templates {
             String title = front.text("title");
             json.beginObject().name("name").value(entry.getKey());
             json.name("title").value(title == null ? entry.getKey() : title);
-            json.name("description").value(front.text("description"));
+            if (front.text("description") != null) {
+              json.name("description").value(front.text("description"));
+            }
             json.name("tags").beginArray();
             for (String tag : front.list("tags")) {
               json.value(tag);
             }
-            json.endArray().name("requires").beginObject();
-            for (Map.Entry<?, ?> condition : front.map("requires").entrySet()) {
-              json.name(String.valueOf(condition.getKey()))
-                  .value(String.valueOf(condition.getValue()));
+            json.endArray();
+            requires(json, front);
+            if (front.has("priority")) {
+              json.name("priority").value(front.number("priority", 0));
             }
-            json.endObject().name("priority");
-            double priority = front.number("priority", Double.NaN);
-            json.value(priority).endObject();
+            json.endObject();
           }
           json.endArray();
         });
+  }
+
+  /** One condition for the notebook, or one for each of some cells. */
+  private static void requires(JsonOutput json, FrontMatter front) throws IOException {
+    if (!front.map("requires").isEmpty()) {
+      json.name("requires").beginObject();
+      for (Map.Entry<?, ?> condition : front.map("requires").entrySet()) {
+        json.name(String.valueOf(condition.getKey())).value(String.valueOf(condition.getValue()));
+      }
+      json.endObject();
+    } else if (front.has("requires")) {
+      json.name("requires").value(String.join(",", front.list("requires")));
+    }
   }
 
   /** {@code GET /api/templates/NAME}. */

@@ -28,7 +28,7 @@ class CatalogueTest {
             "{\"name\":\"GarbageCollection\",\"kind\":\"table\",\"area\":\"Java Virtual Machine / GC",
             "\"title\":\"Garbage Collection\"",
             "\"rows\":15,",
-            "{\"name\":\"sumOfPauses\",\"type\":\"DOUBLE\",\"contentType\":\"Timespan\",\"references\":null",
+            "{\"name\":\"sumOfPauses\",\"type\":\"DOUBLE\",\"contentType\":\"Timespan\"",
             "\"references\":\"StackTrace\"",
             "{\"name\":\"gc-pauses\",\"kind\":\"view\",",
             "{\"name\":\"thread_name\",\"kind\":\"macro\",",
@@ -116,10 +116,11 @@ class CatalogueTest {
   void templatesOfTheFolderAreOffered() throws Exception {
     Path templates = Files.createDirectory(folder.resolve("templates"));
     Files.writeString(
-        templates.resolve("second.md"), "---\ntitle: Second\npriority: 2\ntags: [a, b]\n---\nx");
+        templates.resolve("second.md"),
+        "---\ntitle: Second\npriority: 1\nrequires: GarbageCollection\ntags: [a, b]\n---\nx");
     Files.writeString(
         templates.resolve("first.md"),
-        "---\ntitle: \"The: first\"\ndescription: d\npriority: 1\nrequires:\n  cell: SELECT 1\n---\nText");
+        "---\ntitle: \"The: first\"\ndescription: d\npriority: 2\nrequires:\n  cell: SELECT 1\n---\nText");
     Files.writeString(templates.resolve("plain.md"), "no front matter");
     Files.writeString(templates.resolve("broken.md"), "---\ntitle: [\n---\nx");
     Files.writeString(folder.resolve("secret.md"), "secret");
@@ -128,10 +129,10 @@ class CatalogueTest {
       String list = served.get("/api/templates").body();
       String first =
           "{\"name\":\"first\",\"title\":\"The: first\",\"description\":\"d\",\"tags\":[],"
-              + "\"requires\":{\"cell\":\"SELECT 1\"},\"priority\":1.0}";
+              + "\"requires\":{\"cell\":\"SELECT 1\"},\"priority\":2.0}";
       String second =
-          "{\"name\":\"second\",\"title\":\"Second\",\"description\":null,\"tags\":[\"a\",\"b\"],"
-              + "\"requires\":{},\"priority\":2.0}";
+          "{\"name\":\"second\",\"title\":\"Second\",\"tags\":[\"a\",\"b\"],"
+              + "\"requires\":\"GarbageCollection\",\"priority\":1.0}";
       assertTrue(list.contains(first) && list.contains(second), list);
       assertTrue(list.indexOf(first) < list.indexOf(second), list);
       assertTrue(list.contains("\"title\":\"plain\"") && list.contains("\"title\":\"broken\""));

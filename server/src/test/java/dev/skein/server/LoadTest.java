@@ -64,7 +64,7 @@ class LoadTest {
     HttpResponse<String> answer =
         served.send(served.post("/api/query", Served.body(LONG, ",\"timeout\":0.3")));
     assertEquals(408, answer.statusCode());
-    assertEquals("time_limit", QueryTest.error(answer.body()).get("code"));
+    assertEquals("timeout", QueryTest.error(answer.body()).get("code"));
     try (Served brief = Served.with(Duration.ofMillis(300), null, null, Served.GC)) {
       assertEquals(
           408,

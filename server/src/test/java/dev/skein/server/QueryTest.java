@@ -62,9 +62,9 @@ class QueryTest {
     HttpResponse<String> answer =
         served.query("SELECT startTime, sumOfPauses, gcId AS \"é\" FROM GarbageCollection");
     assertEquals(
-        "[{\"name\":\"startTime\",\"type\":\"TIMESTAMP\",\"contentType\":null},"
+        "[{\"name\":\"startTime\",\"type\":\"TIMESTAMP\"},"
             + "{\"name\":\"sumOfPauses\",\"type\":\"DOUBLE\",\"contentType\":\"Timespan\"},"
-            + "{\"name\":\"\\u00e9\",\"type\":\"INTEGER\",\"contentType\":null}]",
+            + "{\"name\":\"\\u00e9\",\"type\":\"INTEGER\"}]",
         answer.headers().firstValue("x-columns").orElse(""));
     assertTrue(answer.headers().firstValue("x-query-id").isPresent());
   }
@@ -79,8 +79,7 @@ class QueryTest {
                     .header("Accept", "application/x-ndjson"))
             .body();
     String[] lines = body.split("\n");
-    assertEquals(
-        "{\"columns\":[{\"name\":\"i\",\"type\":\"BIGINT\",\"contentType\":null}]}", lines[0]);
+    assertEquals("{\"columns\":[{\"name\":\"i\",\"type\":\"BIGINT\"}]}", lines[0]);
     assertEquals("[0]", lines[1]);
     assertEquals("[2]", lines[3]);
     assertTrue(lines[4].startsWith("{\"rows\":3,\"truncated\":true,\"millis\":"), lines[4]);
@@ -156,6 +155,19 @@ class QueryTest {
       assertEquals(expected, served.query("SELECT twice(n) AS n FROM mine").body());
     }
     assertEquals(200, served.query("DROP TABLE kept").statusCode());
+  }
+
+  @Test
+  void aPageMayHaveASchemaOfItsOwn() throws Exception {
+    String make =
+        "CREATE SCHEMA IF NOT EXISTS page; CREATE OR REPLACE TABLE page.kept AS FROM GarbageCollection;"
+            + " CREATE OR REPLACE MACRO page.count_of(x) AS x + (SELECT count(*) FROM page.kept);"
+            + " CREATE OR REPLACE MACRO page.two_of() AS TABLE FROM page.kept LIMIT 2";
+    assertEquals(200, served.query(make).statusCode());
+    assertEquals("[\n{\"n\":15}\n]\n", served.query("SELECT count(*) AS n FROM page.kept").body());
+    assertEquals("[\n{\"n\":16}\n]\n", served.query("SELECT page.count_of(1) AS n").body());
+    assertEquals(
+        "[\n{\"n\":2}\n]\n", served.query("SELECT count(*) AS n FROM page.two_of()").body());
   }
 
   @Test

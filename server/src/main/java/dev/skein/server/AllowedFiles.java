@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The files that a client may open: those that the server was started with, and recordings in such folders. */
-final class RecordingFiles {
+final class AllowedFiles {
   private static final List<String> NAMES =
       List.of(".jfr", ".jfr.gz", ".jfr.lz4", ".jfr.zip", ".cjfr", ".db", ".duckdb");
 
@@ -21,7 +21,7 @@ final class RecordingFiles {
 
   private final List<Path> roots;
 
-  RecordingFiles(List<Path> roots) {
+  AllowedFiles(List<Path> roots) {
     this.roots = List.copyOf(roots);
   }
 
