@@ -119,9 +119,11 @@ class RuntimeRecomputationTest {
         rows(
             database,
             "tlab-efficiency",
-            "SELECT thread, buffers, bufferBytes, outsideObjects, outsideBytes,"
-                + " CASE WHEN bufferBytes + outsideBytes > 0 THEN efficiency * (bufferBytes + outsideBytes) - bufferBytes"
-                + " ELSE 0 END FROM \"tlab-efficiency\"");
+            // Threads of one name have a row each.
+            "SELECT thread, sum(buffers), sum(bufferBytes), sum(outsideObjects), sum(outsideBytes),"
+                + " sum(CASE WHEN bufferBytes + outsideBytes > 0"
+                + " THEN efficiency * (bufferBytes + outsideBytes) - bufferBytes ELSE 0 END)"
+                + " FROM \"tlab-efficiency\" GROUP BY thread");
     assertEquals(expected.keySet(), actual.keySet());
     actual.forEach(
         (thread, row) -> {
