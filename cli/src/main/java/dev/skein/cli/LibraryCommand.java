@@ -3,6 +3,7 @@ package dev.skein.cli;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.SkeinException;
 import dev.skein.duckdb.catalogue.Availability;
+import dev.skein.duckdb.catalogue.NearNames;
 import dev.skein.duckdb.result.Utf8Writer;
 import dev.skein.views.Definition;
 import java.io.IOException;

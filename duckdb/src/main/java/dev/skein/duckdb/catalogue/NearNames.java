@@ -19,7 +19,7 @@ public final class NearNames {
    *
    * @param otherwise the sentence when there are none
    */
-  static String suggestion(String wanted, Collection<String> candidates, String otherwise) {
+  public static String suggestion(String wanted, Collection<String> candidates, String otherwise) {
     List<String> near = of(wanted, candidates, SUGGESTIONS);
     return near.isEmpty() ? otherwise : "Did you mean " + String.join(", ", near) + "?";
   }
