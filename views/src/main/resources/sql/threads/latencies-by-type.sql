@@ -5,16 +5,8 @@
 --
 -- needs: jdk.JavaMonitorEnter or jdk.JavaMonitorWait or jdk.ThreadPark or jdk.ThreadSleep or jdk.FileRead or
 --   jdk.FileWrite or jdk.SocketRead or jdk.SocketWrite
--- uses: P99
+-- uses: latencies, P99
 -- reads: Events(name VARCHAR, label VARCHAR)
--- reads: JavaMonitorEnter(duration DOUBLE)
--- reads: JavaMonitorWait(duration DOUBLE)
--- reads: ThreadPark(duration DOUBLE)
--- reads: ThreadSleep(duration DOUBLE)
--- reads: FileRead(duration DOUBLE)
--- reads: FileWrite(duration DOUBLE)
--- reads: SocketRead(duration DOUBLE)
--- reads: SocketWrite(duration DOUBLE)
 -- column eventType VARCHAR: label of the event
 -- column count BIGINT: events
 -- column average DOUBLE Timespan: the mean
@@ -25,24 +17,7 @@
 -- difference: the JDK has no rows where the recording does not know all of these events
 
 CREATE VIEW "latencies-by-type" AS
-WITH waits AS (
-  SELECT 'jdk.JavaMonitorEnter' AS name, duration FROM JavaMonitorEnter
-  UNION ALL
-  SELECT 'jdk.JavaMonitorWait', duration FROM JavaMonitorWait
-  UNION ALL
-  SELECT 'jdk.ThreadPark', duration FROM ThreadPark
-  UNION ALL
-  SELECT 'jdk.ThreadSleep', duration FROM ThreadSleep
-  UNION ALL
-  SELECT 'jdk.FileRead', duration FROM FileRead
-  UNION ALL
-  SELECT 'jdk.FileWrite', duration FROM FileWrite
-  UNION ALL
-  SELECT 'jdk.SocketRead', duration FROM SocketRead
-  UNION ALL
-  SELECT 'jdk.SocketWrite', duration FROM SocketWrite
-),
-types AS (
+WITH types AS (
   SELECT
     name,
     count(*) AS count,
@@ -50,7 +25,7 @@ types AS (
     P99(duration) AS p99,
     max(duration) AS longest,
     sum(duration) AS total
-  FROM waits
+  FROM latencies
   GROUP BY name
 ),
 labels AS (

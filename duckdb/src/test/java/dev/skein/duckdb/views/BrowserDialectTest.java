@@ -1,25 +1,19 @@
 package dev.skein.duckdb.views;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.duckdb.ImportOptions;
-import dev.skein.duckdb.Installations;
 import dev.skein.duckdb.Progress;
 import dev.skein.duckdb.RecordingDatabase;
-import dev.skein.views.Definition;
 import dev.skein.views.Library;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,7 +42,7 @@ class BrowserDialectTest {
       Path db = temp.resolve(plan.size() + ".db");
       List<Path> recording = List.of(ROOT.resolve(entry.getKey()));
       RecordingDatabase.importTo(recording, db, ImportOptions.defaults(), Progress.NONE);
-      List<Map<String, Object>> definitions = definitions(db);
+      List<Map<String, Object>> definitions = Browser.definitions(db);
       definitions.forEach(d -> created.add((String) d.get("name")));
       plan.add(
           Map.of(
@@ -59,7 +53,7 @@ class BrowserDialectTest {
     never.removeAll(created);
     assertEquals(Set.of(), never, "no test's recording has what these need");
     // On what lies in the file, and on what is created from its text.
-    assertEquals(2 * queries + " answers", node(plan));
+    assertEquals(2 * queries + " answers", Browser.answers(plan, temp));
   }
 
   private static Map<String, Object> record(String where, SqlLogicFile.Record record) {
@@ -69,65 +63,5 @@ class BrowserDialectTest {
     map.put("expected", record.expected());
     map.put("rowSort", record.rowSort());
     return map;
-  }
-
-  /** What an import creates beside tables, with the statements for it. */
-  private static List<Map<String, Object>> definitions(Path db) throws SQLException {
-    Library library = Library.load();
-    List<Map<String, Object>> definitions = new ArrayList<>();
-    try (RecordingDatabase database =
-        RecordingDatabase.open(List.of(db), ImportOptions.defaults(), Progress.NONE)) {
-      Installations.of(database.connection())
-          .forEach(
-              (name, statements) -> {
-                boolean view =
-                    library.find(name).filter(d -> d.kind() == Definition.Kind.VIEW).isPresent();
-                definitions.add(Map.of("name", name, "view", view, "statements", statements));
-              });
-    }
-    return definitions;
-  }
-
-  private String node(List<Map<String, Object>> plan) throws IOException, InterruptedException {
-    Path json = temp.resolve("plan.json");
-    Files.writeString(json, json(plan));
-    Path out = temp.resolve("out");
-    Path err = temp.resolve("err");
-    Process process =
-        new ProcessBuilder("bash", "src/test/js/run", json.toString())
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
-    if (!process.waitFor(4, TimeUnit.MINUTES)) {
-      process.descendants().forEach(ProcessHandle::destroyForcibly);
-      process.destroyForcibly();
-    }
-    assertTrue(process.waitFor(10, TimeUnit.SECONDS), "node does not end");
-    assertEquals(0, process.exitValue(), Files.readString(err));
-    return Files.readString(out);
-  }
-
-  private static String json(Object value) {
-    if (value instanceof List<?> list) {
-      return list.stream().map(BrowserDialectTest::json).toList().toString();
-    }
-    if (value instanceof Map<?, ?> map) {
-      List<String> members = new ArrayList<>();
-      map.forEach((key, member) -> members.add(json(key) + ": " + json(member)));
-      return "{" + String.join(", ", members) + "}";
-    }
-    if (value instanceof String text) {
-      StringBuilder quoted = new StringBuilder("\"");
-      for (char c : text.toCharArray()) {
-        quoted.append(c == '"' || c == '\\' || c < ' ' ? escaped(c) : c);
-      }
-      return quoted.append('"').toString();
-    }
-    return String.valueOf(value);
-  }
-
-  private static String escaped(char c) {
-    String digits = "000" + Integer.toHexString(c);
-    return "\\u" + digits.substring(digits.length() - 4);
   }
 }
