@@ -83,6 +83,8 @@ export interface SchemaItem {
 /** A recording that is open. */
 export interface RecordingInfo {
   name: string;
+  /** What wrote it. */
+  jvm?: string;
   /** Bytes of the file, where known. */
   size?: number;
   /** Microseconds since 1970. */
@@ -91,15 +93,23 @@ export interface RecordingInfo {
   events?: number;
 }
 
+/** A recording that a server may open. */
+export interface AvailableFile {
+  path: string;
+  name: string;
+  size: number;
+  open: boolean;
+}
+
 /** A notebook of the gallery. */
 export interface TemplateInfo {
   name: string;
   title: string;
   description?: string;
   tags?: string[];
-  /** A predicate in the form of a cell's `requires`. */
-  requires?: string;
-  /** Higher comes first. */
+  /** A query for how well it fits the recordings that are open, from 0 to 100. */
+  offer?: string;
+  /** Its place in the gallery, the lowest first. */
   priority?: number;
 }
 
@@ -124,6 +134,8 @@ export interface Engine {
   execute(sql: string): Promise<void>;
   schema(): Promise<SchemaItem[]>;
   recordings(): Promise<RecordingInfo[]>;
+  /** Recordings that a server could open, from its folders; absent where files come from the user. */
+  available?(): Promise<AvailableFile[]>;
   /** A path for a server; a file in a browser. */
   load(source: string | File, onProgress?: (progress: Progress) => void): Promise<void>;
   unload(name: string): Promise<void>;

@@ -2,6 +2,7 @@ import { tableFromIPC } from "apache-arrow";
 import { ArrowTable } from "./arrow";
 import {
   QueryError,
+  type AvailableFile,
   type Engine,
   type Progress,
   type QueryOptions,
@@ -10,6 +11,7 @@ import {
   type SchemaItem,
   type TemplateInfo,
 } from "./engine";
+import { itemOf, recordingOf, type ServerItem, type ServerRecordings } from "./catalogue";
 import { errorOf, parseExact, readNdjson } from "./ndjson";
 
 const ARROW = "application/vnd.apache.arrow.stream";
@@ -71,11 +73,17 @@ export class ServerEngine implements Engine {
   }
 
   async schema(): Promise<SchemaItem[]> {
-    return (await this.json<{ tables: SchemaItem[] }>("GET", "/api/schema")).tables;
+    return (await this.json<{ tables: ServerItem[] }>("GET", "/api/schema")).tables.map(itemOf);
   }
 
-  recordings(): Promise<RecordingInfo[]> {
-    return this.json("GET", "/api/recordings");
+  async recordings(): Promise<RecordingInfo[]> {
+    const { open } = await this.json<ServerRecordings>("GET", "/api/recordings");
+    return open.map(recordingOf);
+  }
+
+  async available(): Promise<AvailableFile[]> {
+    const { available } = await this.json<ServerRecordings>("GET", "/api/recordings");
+    return available.map(({ path, name, bytes, open }) => ({ path, name, size: bytes, open }));
   }
 
   async load(source: string | File, onProgress?: (progress: Progress) => void): Promise<void> {

@@ -1,0 +1,198 @@
+import { Group, Loader, UnstyledButton, useComputedColorScheme } from "@mantine/core";
+import { memo, useEffect, useRef, useState } from "react";
+import type { ResultTable } from "../../engine/engine";
+import type { NotebookCell, PlotBlock } from "../../model/notebook";
+import type { Chart, PlotNode } from "../../model/plot";
+import { charts } from "../../model/plotparser";
+import type { Problem } from "../../model/problem";
+import { render, type Handle, type Hooks } from "../../plots";
+import { completePlot } from "../editor/completeplot";
+import { CodeEditor } from "../editor/CodeEditor";
+import { plotWordsLanguage } from "../editor/language";
+import { usePage, usePart, useSession } from "../store/hooks";
+import { cellText } from "../values";
+import { ErrorLine } from "./ErrorLine";
+import { leaveEditor } from "./focus";
+import { styleOf } from "./InlineValue";
+import { Near } from "./Near";
+import classes from "./notebook.module.css";
+
+interface Props {
+  cell: NotebookCell;
+  block: PlotBlock;
+}
+
+/** A plot: its picture, what is wrong with it, and its text. */
+export const PlotView = memo(function PlotView({ cell, block }: Props) {
+  const page = usePage();
+  const view = useSession((session) => session.plots.view(block.id));
+  const [open, setOpen] = useState(false);
+  const hideQueries = usePart(({ hideQueries }) => hideQueries);
+  const problems = view?.problems ?? [];
+  const plot = view?.plot ?? null;
+  const data = usePart(({ session }) => dataOf(plot, (chart) => session?.plots.data(block.id, chart)));
+  const showCode = open || problems.length > 0 || block.text.trim() === "";
+  const columns = data.tables.flatMap((table) => table.columns);
+  return (
+    <section className={classes.plot} aria-label={`Plot in ${cell.name}`} data-plot={block.id} data-status={data.status}>
+      {plot !== null && problems.length === 0 && data.tables.length > 0 && (
+        <div data-stale={data.stale || undefined} className={classes.result}>
+          <Near height={340}>
+            <Picture plot={plot} tables={data.tables} cell={cell} block={block} />
+          </Near>
+        </div>
+      )}
+      {plot !== null && problems.length === 0 && data.tables.length === 0 && (
+        <div className={classes.noPlot}>
+          {data.status === "running" || data.status === "waiting" ? <Loader size="sm" /> : (data.reason ?? "no data")}
+        </div>
+      )}
+      {(!hideQueries || showCode) && (
+        <Group gap={6} className={classes.blockBar}>
+          <UnstyledButton className={classes.toggle} aria-expanded={showCode} onClick={() => setOpen(!open)}>
+            {showCode ? "▾" : "▸"} Plot
+          </UnstyledButton>
+        </Group>
+      )}
+      {showCode && (
+        <div className={classes.editor}>
+          <CodeEditor
+            value={block.text.replace(/\r?\n$/, "")}
+            label={`Plot of ${cell.name}`}
+            language={plotWordsLanguage}
+            marks={problems.map(({ span, message }) => ({
+              from: span.start - block.inner.start,
+              to: span.end - block.inner.start,
+              message,
+            }))}
+            hint='LINE_CHART(x: "column", y: ["column"]) TITLE "…"'
+            onChange={(text) => page.editBlock(block.id, text)}
+            complete={(text, at) => completePlot(text, at, columns)}
+            onRun={() => page.session?.runCell(cell.id)}
+            onLeave={() => leaveEditor(cell.id)}
+          />
+        </div>
+      )}
+      {problems.map((found) => (
+        <ErrorLine key={`${found.span.start} ${found.message}`} failure={withPlace(found, block)} />
+      ))}
+    </section>
+  );
+});
+
+/** The tables of all charts in their order, and how they stand together. Flat, so that it can be compared. */
+function dataOf(
+  plot: PlotNode | null,
+  ask: (chart: Chart) => { status: string; tables: ResultTable[]; stale: boolean; reason?: string } | undefined,
+): { status: string; stale: boolean; reason: string | undefined; tables: ResultTable[] } {
+  const all = (plot === null ? [] : charts(plot)).map(ask);
+  const complete = all.every((data) => data !== undefined && data.tables.length > 0);
+  const behind = all.find((data) => data?.status !== "done");
+  const tables = complete ? all.map((data) => data?.tables[0] as ResultTable) : [];
+  return {
+    status: behind?.status ?? "done",
+    stale: all.some((data) => data?.stale === true),
+    reason: behind?.reason,
+    tables: keep(tables),
+  };
+}
+
+/** The same array for the same tables, so that nothing is drawn anew that did not change. */
+const kept = new WeakMap<ResultTable, ResultTable[][]>();
+
+function keep(tables: ResultTable[]): ResultTable[] {
+  const first = tables[0];
+  if (first === undefined) {
+    return NO_TABLES;
+  }
+  const known = kept.get(first) ?? [];
+  const same = known.find((list) => list.length === tables.length && list.every((table, index) => table === tables[index]));
+  if (same !== undefined) {
+    return same;
+  }
+  kept.set(first, [...known, tables]);
+  return tables;
+}
+
+const NO_TABLES: ResultTable[] = [];
+
+function withPlace({ message, suggestion }: Problem, _block: PlotBlock): { message: string; suggestion?: string } {
+  return suggestion === undefined ? { message } : { message, suggestion };
+}
+
+interface PictureProps {
+  plot: PlotNode;
+  tables: readonly ResultTable[];
+  cell: NotebookCell;
+  block: PlotBlock;
+}
+
+/** Where plots and React meet: an element that the plot draws into, as long as both are there. */
+function Picture({ plot, tables, cell, block }: PictureProps) {
+  const page = usePage();
+  const dark = useComputedColorScheme("light") === "dark";
+  const host = useRef<HTMLDivElement>(null);
+  const handle = useRef<Handle | null>(null);
+  const [problem, setProblem] = useState<Problem | undefined>(undefined);
+  const [failure, setFailure] = useState<string | undefined>(undefined);
+  const data = dataFor(plot, tables);
+  const hooks = (): Hooks => {
+    const style = styleOf(page.session?.notebook.frontMatter);
+    return {
+      dark,
+      format: (value, column) => cellText(value, column, style),
+      getVariable: (name) => page.session?.variable(name, cell.id),
+      setVariable: (name, value) => page.setVariable(name, value, cell.id),
+      problem: setProblem,
+    };
+  };
+
+  useEffect(() => {
+    const target = host.current as HTMLDivElement;
+    setProblem(undefined);
+    setFailure(undefined);
+    try {
+      const made = render(target, plot, data, hooks());
+      handle.current = made;
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+    const observer = new ResizeObserver(() => handle.current?.resize());
+    observer.observe(target);
+    return () => {
+      observer.disconnect();
+      handle.current?.dispose();
+      handle.current = null;
+      target.replaceChildren();
+    };
+  }, [plot, tables]);
+
+  // Variables that a plot follows, and the theme: it looks at them again.
+  const followed = usePart(({ session }) => JSON.stringify(variablesOf(plot).map((name) => session?.variable(name, cell.id) ?? null)));
+  useEffect(() => {
+    handle.current?.update({ hooks: hooks() });
+  }, [followed, dark]);
+
+  return (
+    <>
+      <div ref={host} className={classes.picture} />
+      {failure !== undefined && <ErrorLine failure={{ message: `this plot cannot be drawn: ${failure}` }} />}
+      {problem !== undefined && failure === undefined && problem.suggestion !== undefined && (
+        <ErrorLine failure={withPlace(problem, block)} />
+      )}
+    </>
+  );
+}
+
+function dataFor(plot: PlotNode, tables: readonly ResultTable[]): (chart: Chart) => ResultTable {
+  const order = charts(plot);
+  return (chart) => tables[order.indexOf(chart)] as ResultTable;
+}
+
+function variablesOf(plot: PlotNode): string[] {
+  return charts(plot).flatMap((chart) => [
+    ...(chart.brush === undefined ? [] : [chart.brush.variable]),
+    ...(chart.linkX?.variables ?? []),
+    ...(chart.linkY === undefined ? [] : [chart.linkY.variable]),
+  ]);
+}

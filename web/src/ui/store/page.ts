@@ -1,0 +1,252 @@
+import { QueryError, type Engine, type Progress, type SchemaItem, type TemplateInfo } from "../../engine/engine";
+import type { AvailableFile, RecordingInfo } from "../../engine/engine";
+import type { VariableValue } from "../../model/declarations";
+import { setBlockText } from "../../model/edit";
+import { allBlocks, type Block, type Notebook, type NotebookCell } from "../../model/notebook";
+import { parseNotebook } from "../../model/parse";
+import { Session } from "../../model/session";
+import { SNAPSHOT_SCHEMA } from "../export/capture";
+import { splitSnapshot, type Snapshot } from "../export/snapshot";
+import { SnapshotEngine } from "../export/snapshotengine";
+import { History } from "./history";
+import { bestOffer } from "./offers";
+
+/** What a notebook begins with that nobody wrote yet. */
+export const NEW_NOTEBOOK = `---
+title: Untitled
+---
+
+<!-- @cell name=query -->
+\`\`\`sql
+
+\`\`\`
+`;
+
+export interface Loading {
+  name: string;
+  progress: Progress;
+}
+
+/** All that the page knows: one notebook on one database, and what surrounds it. Components read it and call its methods. */
+export class Page {
+  recordings: readonly RecordingInfo[] = [];
+  available: readonly AvailableFile[] = [];
+  schema: readonly SchemaItem[] = [];
+  templates: readonly TemplateInfo[] = [];
+  /** The template that fits the recordings best. */
+  offer: TemplateInfo | undefined;
+  session: Session | undefined;
+  /** The gallery's name of the notebook, where it came from there. */
+  template: string | undefined;
+  snapshot: Snapshot | undefined;
+  loading: Loading | undefined;
+  /** Whether the lists were read once. */
+  ready = false;
+  dirty = false;
+  /** The cell that the keyboard is in. */
+  cell: string | undefined;
+  hideQueries = localStorage.getItem("skein.hideQueries") === "true";
+  readonly history = new History();
+  version = 0;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(readonly engine: Engine) {}
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** Tells everybody that something changed. */
+  changed(): void {
+    this.version++;
+    this.listeners.forEach((listener) => listener());
+  }
+
+  /** Reads what there is; then opens the template that the address asks for. */
+  async start(template: string | null): Promise<void> {
+    this.templates = await this.engine.templates();
+    await this.readDatabase();
+    this.ready = true;
+    this.changed();
+    if (template !== null) {
+      await this.openTemplate(template);
+    }
+  }
+
+  private async readDatabase(): Promise<void> {
+    [this.recordings, this.available, this.schema] = await Promise.all([
+      this.engine.recordings(),
+      this.engine.available?.() ?? [],
+      this.engine.schema(),
+    ]);
+    this.changed();
+    this.offer = this.recordings.length === 0 ? undefined : await bestOffer(this.engine, this.templates);
+    this.changed();
+  }
+
+  /** Opens a recording beside those that are open. */
+  async load(source: string | File): Promise<void> {
+    const name = typeof source === "string" ? source : source.name;
+    const show = (progress: Progress) => {
+      this.loading = { name, progress };
+      this.changed();
+    };
+    show({ stage: "opening" });
+    try {
+      await this.engine.load(source, show);
+    } finally {
+      this.loading = undefined;
+      this.changed();
+    }
+    await this.reread();
+  }
+
+  async unload(name: string): Promise<void> {
+    await this.engine.unload(name);
+    await this.reread();
+  }
+
+  /** After other recordings were opened or closed: all results are of the past. */
+  async reread(): Promise<void> {
+    await this.readDatabase();
+    if (this.snapshot === undefined) {
+      await this.session?.start();
+    }
+  }
+
+  async openTemplate(name: string): Promise<void> {
+    const text = await this.engine.template(name);
+    this.open(text);
+    this.template = name;
+    this.changed();
+  }
+
+  /** Opens the text of a notebook's file in place of what is open. One with its results in it shows these. */
+  open(text: string): void {
+    const { notebook, snapshot } = splitSnapshot(text);
+    void this.session?.dispose();
+    const engine = snapshot === undefined ? this.engine : new SnapshotEngine(snapshot);
+    this.session = new Session(engine, parseNotebook(notebook), snapshot === undefined ? {} : { schemaName: SNAPSHOT_SCHEMA });
+    this.snapshot = snapshot;
+    this.template = undefined;
+    this.dirty = false;
+    this.cell = undefined;
+    this.history.clear();
+    this.session.subscribe(() => this.changed());
+    this.session.start().catch((error: unknown) => {
+      throw error;
+    });
+    this.changed();
+  }
+
+  /** Runs the notebook of a snapshot on the recordings that are open. */
+  leaveSnapshot(): void {
+    if (this.session !== undefined) {
+      this.open(this.session.saved().source);
+    }
+  }
+
+  close(): void {
+    void this.session?.dispose();
+    this.session = undefined;
+    this.snapshot = undefined;
+    this.template = undefined;
+    this.dirty = false;
+    this.changed();
+  }
+
+  /** Puts an edited notebook in place. `place` joins edits of one block; `approved` runs what has changed. */
+  edit(change: (notebook: Notebook) => Notebook, options: { place?: string; approved?: boolean } = {}): void {
+    const { session } = this;
+    if (session === undefined) {
+      return;
+    }
+    const before = session.notebook;
+    const after = change(before);
+    if (after.source === before.source) {
+      return;
+    }
+    this.history.before(before.source, options.place, performance.now());
+    session.setNotebook(after, options.approved);
+    this.dirty = true;
+    this.changed();
+  }
+
+  /** Puts a text into a block, which is looked up by its id: the caller's may be of an earlier notebook. */
+  editBlock(id: string, text: string, approved = false): void {
+    this.edit(
+      (notebook) => {
+        const block = findBlock(notebook, id);
+        return block === undefined ? notebook : setBlockText(notebook, block, text);
+      },
+      { place: id, approved },
+    );
+  }
+
+  /** The same for edits of a cell. */
+  editCell(id: string, change: (notebook: Notebook, cell: NotebookCell) => Notebook, approved = true): void {
+    this.edit(
+      (notebook) => {
+        const cell = notebook.cells.find((candidate) => candidate.id === id);
+        return cell === undefined ? notebook : change(notebook, cell);
+      },
+      { approved },
+    );
+  }
+
+  undo(): void {
+    this.travel((text) => this.history.undo(text));
+  }
+
+  redo(): void {
+    this.travel((text) => this.history.redo(text));
+  }
+
+  private travel(step: (text: string) => string | undefined): void {
+    const text = this.session === undefined ? undefined : step(this.session.notebook.source);
+    if (text !== undefined) {
+      this.session?.setNotebook(parseNotebook(text));
+      this.dirty = true;
+      this.changed();
+    }
+  }
+
+  setVariable(name: string, value: VariableValue, cellId?: string): void {
+    this.session?.setVariable(name, value, cellId);
+    this.dirty = true;
+    this.changed();
+  }
+
+  setHideQueries(hide: boolean): void {
+    this.hideQueries = hide;
+    localStorage.setItem("skein.hideQueries", String(hide));
+    this.changed();
+  }
+
+  /** What the keyboard is in, for shortcuts and for names that the explorer inserts. */
+  setCell(id: string | undefined): void {
+    if (this.cell !== id) {
+      this.cell = id;
+      this.changed();
+    }
+  }
+
+  title(): string {
+    return this.session?.notebook.frontMatter.title ?? "Untitled";
+  }
+
+  /** Whether SQL can be run; a snapshot only shows what it has. */
+  get canRun(): boolean {
+    return this.snapshot === undefined;
+  }
+}
+
+/** An error as a line. */
+export function lineOf(error: unknown): string {
+  return error instanceof QueryError || error instanceof Error ? error.message : String(error);
+}
+
+function findBlock(notebook: Notebook, id: string): Block | undefined {
+  return notebook.cells.flatMap((cell) => allBlocks(cell.blocks)).find((block) => block.id === id);
+}

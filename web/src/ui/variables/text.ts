@@ -1,0 +1,37 @@
+import { isMap, parseDocument, stringify, type Node } from "yaml";
+import { valueOfNode, YAML_OPTIONS, type VariableValue } from "../../model/declarations";
+import { parseTime } from "../../engine/cells";
+import { amount } from "../../plots/units";
+
+/** A list or map in one line of YAML. */
+export function mapText(value: VariableValue): string {
+  return stringify(value, { collectionStyle: "flow", lineWidth: 0 }).trim();
+}
+
+/** A map as it was typed; undefined where it is none. */
+export function parseMap(text: string): VariableValue | undefined {
+  const document = parseDocument(text, YAML_OPTIONS);
+  return document.errors.length === 0 && isMap(document.contents) ? valueOfNode(document.contents as Node) : undefined;
+}
+
+/** What a drag over a chart chose: `10:00:01 – 10:00:05`. With two axes, both. */
+export function rangeText(range: { readonly [field: string]: VariableValue }): string {
+  const pairs = [
+    ["lo", "hi"],
+    ["x_lo", "x_hi"],
+    ["y_lo", "y_hi"],
+  ] as const;
+  return pairs
+    .filter(([low, high]) => (range[low] ?? null) !== null || (range[high] ?? null) !== null)
+    .map(([low, high]) => `${boundText(range[low] ?? null)} – ${boundText(range[high] ?? null)}`)
+    .join(", ");
+}
+
+function boundText(bound: VariableValue): string {
+  if (typeof bound === "number") {
+    return amount(bound, "number");
+  }
+  const time = typeof bound === "string" ? parseTime(bound) : undefined;
+  // The date is that of the recording: nobody needs it twice.
+  return time === undefined ? (bound === null ? "…" : String(bound)) : amount(Math.round(time / 1000) * 1000, "time").slice(11);
+}
