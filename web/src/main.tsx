@@ -1,17 +1,31 @@
 import "@mantine/core/styles.css";
+import "@mantine/notifications/styles.css";
+import "@mantine/spotlight/styles.css";
+import "./ui/ui.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { ServerEngine } from "./engine/server";
 import { App } from "./ui/App";
+import { problem } from "./ui/messages";
+import { PageContext } from "./ui/store/hooks";
+import { Page } from "./ui/store/page";
+import { theme } from "./ui/theme";
 
 const root = document.getElementById("root");
 if (root === null) {
   throw new Error("index.html has no element #root");
 }
+const page = new Page(new ServerEngine());
 createRoot(root).render(
   <StrictMode>
-    <MantineProvider defaultColorScheme="auto">
-      <App />
+    <MantineProvider theme={theme} defaultColorScheme="auto">
+      <Notifications position="bottom-right" />
+      <PageContext.Provider value={page}>
+        <App />
+      </PageContext.Provider>
     </MantineProvider>
   </StrictMode>,
 );
+page.start(new URLSearchParams(location.search).get("template")).catch(problem);

@@ -193,12 +193,16 @@ export class Session {
     return () => this.listeners.delete(listener);
   }
 
+  /** Whether something runs or waits. */
+  busy(): boolean {
+    return [...this.tasks.values()].some((task) => /waiting|running/.test(this.stateOf(task).status));
+  }
+
   /** When nothing runs or waits any more. */
   settled(): Promise<void> {
     return new Promise((resolve) => {
       const check = () => {
-        const busy = [...this.tasks.values()].some((task) => /waiting|running/.test(this.stateOf(task).status));
-        if (!this.scheduled && (!busy || this.disposed)) {
+        if (!this.scheduled && (!this.busy() || this.disposed)) {
           stop();
           resolve();
         }

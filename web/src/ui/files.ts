@@ -32,6 +32,44 @@ export function chooseFile(accept: string): Promise<File | null> {
   });
 }
 
+interface WritableHandle {
+  createWritable(): Promise<{ write(text: string): Promise<void>; close(): Promise<void> }>;
+}
+
+type Pickers = typeof globalThis & {
+  showSaveFilePicker?: (options: object) => Promise<WritableHandle>;
+};
+
+/** Where a notebook was saved to, so that the next time nobody is asked. */
+export type SavedAs = WritableHandle;
+
+/**
+ * Saves a notebook where it was saved before, else where the user says, else among the downloads: browsers differ in what they
+ * let a page do. Null where the user did not want to.
+ */
+export async function saveNotebook(text: string, name: string, before: SavedAs | undefined): Promise<SavedAs | undefined | null> {
+  const { showSaveFilePicker } = globalThis as Pickers;
+  let handle = before;
+  if (handle === undefined && showSaveFilePicker !== undefined) {
+    try {
+      const types = [{ description: "Notebook", accept: { "text/markdown": [".md"] } }];
+      handle = await showSaveFilePicker.call(globalThis, { suggestedName: name, types });
+    } catch (error) {
+      if ((error as Error).name === "AbortError") {
+        return null;
+      }
+    }
+  }
+  if (handle === undefined) {
+    saveFile(name, text, "text/markdown");
+    return undefined;
+  }
+  const file = await handle.createWritable();
+  await file.write(text);
+  await file.close();
+  return handle;
+}
+
 /** A name that every file system takes. */
 export function fileName(title: string): string {
   return title.replaceAll(/[^\p{L}\p{N}._-]+/gu, "-").replaceAll(/^[-.]+|-+$/g, "") || "notebook";

@@ -5,6 +5,7 @@ import { setDiagnostics, type Diagnostic } from "@codemirror/lint";
 import { Compartment, EditorState, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import { useEffect, useRef } from "react";
+import { setActive } from "./active";
 import type { Completion } from "./complete";
 import { highlighting } from "./language";
 import { editorTheme } from "./theme";
@@ -131,7 +132,10 @@ function extensions(latest: { current: Props }, label: string, language: Extensi
         }
       }
     }),
-    EditorView.domEventHandlers({ blur: () => latest.current.onBlur?.() }),
+    EditorView.domEventHandlers({
+      focus: (_event, view) => setActive(view),
+      blur: () => latest.current.onBlur?.(),
+    }),
   ];
 }
 
@@ -143,12 +147,12 @@ function source(props: Props, context: CompletionContext) {
   return {
     from: completion.from,
     validFor: /^"?[\w$-]*$/,
-    options: completion.options.map(({ label, apply, kind, detail, info, boost }) => ({
+    options: completion.options.map(({ label, insert, kind, detail, info, boost }) => ({
       label,
       type: kind,
       boost,
-      ...(apply === undefined ? {} : { apply }),
-      ...(detail === undefined ? {} : { detail }),
+      ...(insert === undefined ? {} : { apply: insert }),
+      detail,
       ...(info === undefined ? {} : { info }),
     })),
   };

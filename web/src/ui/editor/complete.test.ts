@@ -1,67 +1,58 @@
 import { expect, test } from "vitest";
 import type { SchemaItem } from "../../engine/engine";
+import { parseNotebook } from "../../model/parse";
 import { complete, type Known } from "./complete";
 import { completePlot } from "./completeplot";
 
-const item = (name: string, kind: SchemaItem["kind"], columns: string[], more: Partial<SchemaItem> = {}): SchemaItem => ({
+const item = (name: string, kind: SchemaItem["kind"], ...columns: string[]): SchemaItem => ({
   name,
   kind,
   columns: columns.map((column) => ({ name: column, type: "BIGINT" })),
-  ...more,
 });
 
 const known: Known = {
   schema: [
-    item("GarbageCollection", "table", ["gcId", "sumOfPauses"], { rows: 5 }),
-    item("gc-pauses", "view", ["total", "p99"]),
-    item("zgc-phases", "view", ["phase"], { missing: ["jdk.ZPage"] }),
-    item("thread_name", "macro", [], { parameters: ["thread"] }),
+    item("GarbageCollection", "table", "gcId", "sumOfPauses"),
+    item("gc-pauses", "view", "total", "p99"),
+    item("thread_name", "macro"),
   ],
-  aliases: [{ name: "slow", columns: [{ name: "waited", type: "DOUBLE" }] }],
+  notebook: parseNotebook("<!-- @cell name=a -->\n```sql\n-- alias slow\nSELECT 1 AS waited\n```\n"),
   variables: ["$$window", "$limit"],
+  columns: (alias) => (alias === "slow" ? [{ name: "waited", type: "DOUBLE" }] : undefined),
 };
 
 /** Labels at the bar in the text, the most likely first. */
 function at(text: string, asked = false): string[] | undefined {
-  const offset = text.indexOf("|");
-  const completion = complete(text.replace("|", ""), offset, known, asked);
+  const completion = complete(text.replace("|", ""), text.indexOf("|"), known, asked);
   return completion?.options.sort((a, b) => b.boost - a.boost).map((option) => option.label);
 }
 
-test("behind FROM and JOIN stand tables, views and aliases, and nothing that the recording lacks", () => {
-  expect(at("SELECT * FROM g|")?.slice(0, 3)).toEqual(["slow", "gc-pauses", "GarbageCollection"]);
-  expect(at("FROM |", true)?.slice(0, 3)).toEqual(["slow", "gc-pauses", "GarbageCollection"]);
-  expect(at("FROM slow, g|")?.[0]).toBe("slow");
-  expect(at("FROM a JOIN g|")).not.toContain("zgc-phases");
-  expect(at("FROM g|")).not.toContain("SELECT");
+test("behind FROM and JOIN stand tables, views and aliases, and neither columns nor keywords", () => {
+  expect(at("SELECT * FROM g|")).toEqual(["slow", "GarbageCollection", "gc-pauses", "thread_name"]);
+  expect(at("SELECT gcId FROM GarbageCollection JOIN s|")?.[0]).toBe("slow");
+  expect(at("FROM |", true)?.[0]).toBe("slow");
+  expect(at("FROM GarbageCollection g, s|")).toEqual(["slow", "GarbageCollection", "gc-pauses", "thread_name"]);
 });
 
-test("elsewhere stand the columns of the tables that the statement names, also those named later", () => {
-  expect(at("SELECT s| FROM GarbageCollection")?.slice(0, 2)).toEqual(["gcId", "sumOfPauses"]);
-  expect(at('SELECT x FROM "gc-pauses" WHERE p|')?.slice(0, 2)).toEqual(["total", "p99"]);
+test("elsewhere stand columns first, keywords last", () => {
+  const labels = at("SELECT s| FROM GarbageCollection");
+  expect(labels?.slice(0, 2)).toEqual(["gcId", "sumOfPauses"]);
+  expect(labels).toContain("SELECT");
+  expect(at("SELECT a, s| FROM slow")?.[0]).toBe("waited");
   expect(at("FROM slow WHERE w|")?.[0]).toBe("waited");
-  expect(at("SELECT s| FROM GarbageCollection")).not.toContain("p99");
 });
 
-test("behind a dot stand the columns of a table, and of what the statement calls one", () => {
-  expect(at("SELECT g.| FROM GarbageCollection AS g")).toEqual(["gcId", "sumOfPauses"]);
-  expect(at("SELECT g.s| FROM GarbageCollection g")).toEqual(["gcId", "sumOfPauses"]);
-  expect(at("SELECT slow.| FROM slow")).toEqual(["waited"]);
+test("what is put in begins where the word or its quote does", () => {
+  const from = (text: string) => complete(text, text.length, known)?.from;
+  expect(from('FROM "gc')).toBe(5);
+  expect(from("SELECT $$w")).toBe(7);
+  expect(from("SELECT $")).toBe(7);
+  expect(from("SELECT slow.")).toBe(12);
+  expect(at("SELECT g.| FROM GarbageCollection g")).toEqual(["gcId", "sumOfPauses"]);
+  expect(at("SELECT $|")).toEqual(["$$window", "$limit"]);
 });
 
-test("names that SQL would not take as they are get quotes, also where one was typed", () => {
-  const text = 'FROM "gc';
-  const completion = complete(text, text.length, known);
-  expect(completion?.from).toBe(5);
-  expect(completion?.options.find((option) => option.label === "gc-pauses")?.apply).toBe('"gc-pauses"');
-});
-
-test("variables begin with a dollar sign", () => {
-  expect(at("SELECT $| FROM a")).toEqual(["$$window", "$limit"]);
-  expect(complete("SELECT $$w", 10, known)).toMatchObject({ from: 7 });
-});
-
-test("nothing is offered within texts and comments", () => {
+test("nothing is offered within texts and comments, and nothing unasked where no word was begun", () => {
   expect(at("SELECT 'g|'")).toBeUndefined();
   expect(at("-- from g|")).toBeUndefined();
   expect(at("SELECT |")).toBeUndefined();

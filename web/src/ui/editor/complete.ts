@@ -1,30 +1,23 @@
 import type { Column, SchemaItem } from "../../engine/engine";
-import { nameUses } from "../../model/sqlnames";
-import { nameOf, quoteName, tokens, type Token } from "../../model/sqltokens";
+import { complete as suggestions, type Suggestion } from "../../model/completion";
+import type { Notebook } from "../../model/notebook";
+import { nameOf, tokens, type Token } from "../../model/sqltokens";
 
 /** What completion knows beside the text. */
 export interface Known {
   schema: readonly SchemaItem[];
-  aliases: readonly { name: string; columns: readonly Column[] }[];
+  notebook: Notebook;
   /** With `$` or `$$`. */
   variables: readonly string[];
+  columns: (alias: string) => readonly Column[] | undefined;
 }
 
-export interface Suggestion {
-  label: string;
-  /** What is put in, where that is not the label. */
-  apply?: string;
-  kind: "table" | "view" | "macro" | "column" | "alias" | "variable" | "keyword";
-  detail?: string;
-  info?: string;
-  /** More comes first. */
-  boost: number;
-}
+export type Option = Omit<Suggestion, "kind"> & { kind: Suggestion["kind"] | "keyword" };
 
 export interface Completion {
   /** Offset where what is put in begins. */
   from: number;
-  options: Suggestion[];
+  options: Option[];
 }
 
 export const KEYWORDS = (
@@ -35,176 +28,65 @@ export const KEYWORDS = (
 ).split(" ");
 
 const BEFORE_TABLE = /^(FROM|JOIN|DESCRIBE|SUMMARIZE|PIVOT|UNPIVOT)$/i;
-const PLAIN_NAME = /^[A-Za-z_]\w*$/;
+const TABLES = new Set<Option["kind"]>(["table", "view", "alias"]);
 
-/** What may stand at an offset; undefined within texts and comments, and where nothing was begun unless `asked`. */
+/**
+ * What an editor offers at an offset: behind FROM and JOIN tables alone, elsewhere what the query can name, and keywords. Undefined
+ * where nothing was begun, unless it was `asked` for.
+ */
 export function complete(sql: string, at: number, known: Known, asked = false): Completion | undefined {
   const list = tokens(sql);
   const index = list.findIndex((token) => token.start < at && at <= token.start + token.text.length);
   const token = list[index];
-  if (token?.kind === "comment" || (token?.kind === "string" && !ends(token, at))) {
+  if (token?.kind === "comment" || (token?.kind === "string" && !isClosed(token, at))) {
     return undefined;
   }
-  if (token !== undefined && (token.text === "$" || token.kind === "variable" || token.text === "$$")) {
-    return { from: token.start - (list[index - 1]?.text === "$" ? 1 : 0), options: variables(known) };
-  }
-  const word = token?.kind === "word" || (token?.kind === "quoted" && !ends(token, at)) ? token : undefined;
-  const from = word?.start ?? at;
-  const before = word === undefined ? (index < 0 ? list.length : index + 1) : index;
-  const dot = list[before - 1]?.text === "." ? nameOf(list[before - 2]) : undefined;
-  if (dot !== undefined) {
-    const options = columnsOf(dot, sql, known).map((column) => columnSuggestion(column, 50));
-    return options.length === 0 ? undefined : { from, options };
-  }
-  if (word === undefined && !asked) {
+  const word =
+    token?.kind === "word" || token?.kind === "variable" || (token?.kind === "quoted" && !isClosed(token, at))
+      ? token
+      : undefined;
+  const before = word === undefined ? index + 1 : index;
+  const dollars = /\$*$/.exec(sql.slice(0, at))?.[0].length ?? 0;
+  const from = word?.start ?? at - dollars;
+  const afterDot = list[before - 1]?.text === ".";
+  if (word === undefined && dollars === 0 && !afterDot && !asked) {
     return undefined;
   }
-  if (awaitsTable(list, before)) {
-    return { from, options: [...tables(known, 20), ...tableMacros(known)] };
+  // `g. FROM` is no query: with a name behind its dot the rest can be read.
+  const whole = afterDot && word === undefined ? `${sql.slice(0, at)}_${sql.slice(at)}` : sql;
+  const found: Option[] = suggestions(whole, at, known.schema, known.notebook, known.variables, known.columns);
+  if (afterDot || dollars > 0 || word?.kind === "variable") {
+    return { from, options: found };
   }
-  return {
-    from,
-    options: [
-      ...statementColumns(sql, known),
-      ...macros(known, 5),
-      ...variables(known),
-      ...KEYWORDS.map((label): Suggestion => ({ label, kind: "keyword", boost: -10 })),
-      ...tables(known, -20),
-    ],
-  };
+  if (awaitsTable(list.slice(0, before))) {
+    const order = (option: Option) => ({ ...option, boost: TABLES.has(option.kind) ? option.boost + 1 : option.boost - 5 });
+    return { from, options: found.filter(({ kind }) => kind !== "column").map(order) };
+  }
+  return { from, options: [...found, ...KEYWORDS.map(keyword)] };
+}
+
+function keyword(label: string): Option {
+  return { label, kind: "keyword", detail: "", boost: -2 };
 }
 
 /** Whether a text or quoted name is closed right before the offset. */
-function ends(token: Token, at: number): boolean {
-  const quote = token.text.at(-1);
-  return token.start + token.text.length === at && token.text.length > 1 && (quote === "'" || quote === '"');
+function isClosed({ start, text }: Token, at: number): boolean {
+  return start + text.length === at && text.length > 1 && /['"]$/.test(text);
 }
 
-/** Whether the last word before is one that a table follows, or a comma in a list of tables. */
-function awaitsTable(list: readonly Token[], before: number): boolean {
-  const words = list.slice(0, before).filter((token) => token.kind !== "space" && token.kind !== "comment");
-  const last = words.at(-1);
-  if (last === undefined) {
-    return false;
-  }
-  if (last.text !== ",") {
-    return last.kind === "word" && BEFORE_TABLE.test(last.text);
-  }
-  // FROM a, b: only names stand between FROM and the comma.
-  for (let index = words.length - 2; index >= 0; index--) {
+/** Whether a table has to follow: behind FROM and its like, and behind a comma in a list of tables. */
+function awaitsTable(before: readonly Token[]): boolean {
+  const words = before.filter((token) => token.kind !== "space" && token.kind !== "comment");
+  for (let index = words.length - 1; index >= 0; index--) {
     const token = words[index] as Token;
     if (token.kind === "word" && BEFORE_TABLE.test(token.text)) {
       return true;
     }
-    if (nameOf(token) === undefined && token.text !== "," && token.text !== ".") {
-      return false;
-    }
-    if (token.kind === "word" && KEYWORDS.includes(token.text.toUpperCase()) && token.text.toUpperCase() !== "AS") {
+    const isListed = words[words.length - 1]?.text === "," && (nameOf(token) !== undefined || token.text === ",");
+    const isKeyword = token.kind === "word" && token.text.toUpperCase() !== "AS" && KEYWORDS.includes(token.text.toUpperCase());
+    if (!isListed || isKeyword) {
       return false;
     }
   }
   return false;
-}
-
-function tables(known: Known, boost: number): Suggestion[] {
-  return [
-    ...known.aliases.map(({ name }): Suggestion => named(name, { kind: "alias", detail: "alias", boost: boost + 5 })),
-    ...known.schema
-      .filter((item) => item.kind !== "macro" && !isMissing(item))
-      .map((item): Suggestion => {
-        const kind = item.kind === "view" ? "view" : "table";
-        const rows = item.rows === undefined ? "" : ` · ${item.rows.toLocaleString("en-US")} rows`;
-        const empty = item.rows === 0 ? -3 : 0;
-        return named(item.name, {
-          kind,
-          detail: `${kind}${rows}`,
-          boost: boost + (kind === "view" ? 2 : 0) + empty,
-          ...(item.title === undefined ? {} : { info: item.title }),
-        });
-      }),
-  ];
-}
-
-function macros(known: Known, boost: number): Suggestion[] {
-  return known.schema
-    .filter((item) => item.kind === "macro" && !isMissing(item))
-    .map((item) => ({
-      label: item.name,
-      apply: `${item.name}(`,
-      kind: "macro" as const,
-      detail: `(${(item.parameters ?? []).join(", ")})`,
-      boost,
-      ...(item.title === undefined ? {} : { info: item.title }),
-    }));
-}
-
-/** Macros may give tables; which do, the schema does not say. */
-function tableMacros(known: Known): Suggestion[] {
-  return macros(known, -5);
-}
-
-function variables(known: Known): Suggestion[] {
-  return known.variables.map((label) => ({ label, kind: "variable", boost: 3 }));
-}
-
-function isMissing(item: SchemaItem): boolean {
-  return item.missing !== undefined && item.missing.length > 0;
-}
-
-function named(label: string, rest: Omit<Suggestion, "label">): Suggestion {
-  return PLAIN_NAME.test(label) && !KEYWORDS.includes(label.toUpperCase())
-    ? { label, ...rest }
-    : { label, apply: quoteName(label), ...rest };
-}
-
-function columnSuggestion(column: Column, boost: number): Suggestion {
-  const detail = column.contentType === undefined ? column.type : `${column.type} · ${column.contentType}`;
-  return named(column.name, {
-    kind: "column",
-    detail,
-    boost,
-    ...(column.description === undefined ? {} : { info: column.description }),
-  });
-}
-
-function relation(name: string, known: Known): readonly Column[] | undefined {
-  const wanted = name.toLowerCase();
-  return (
-    known.aliases.find((alias) => alias.name.toLowerCase() === wanted)?.columns ??
-    known.schema.find((item) => item.kind !== "macro" && item.name.toLowerCase() === wanted)?.columns
-  );
-}
-
-/** Columns of all tables that the statement names, each name once. */
-function statementColumns(sql: string, known: Known): Suggestion[] {
-  const found = new Map<string, Suggestion>();
-  for (const use of nameUses(sql)) {
-    for (const column of use.call ? [] : (relation(use.name, known) ?? [])) {
-      if (!found.has(column.name)) {
-        found.set(column.name, columnSuggestion(column, 30));
-      }
-    }
-  }
-  return [...found.values()];
-}
-
-/** Columns of what stands before a dot: a table, or what the statement calls one. */
-function columnsOf(name: string, sql: string, known: Known): readonly Column[] {
-  const direct = relation(name, known);
-  if (direct !== undefined) {
-    return direct;
-  }
-  const list = tokens(sql).filter((token) => token.kind !== "space" && token.kind !== "comment");
-  for (let index = 1; index < list.length; index++) {
-    if (nameOf(list[index])?.toLowerCase() !== name.toLowerCase()) {
-      continue;
-    }
-    const previous = list[index - 1] as Token;
-    const table = nameOf(/^AS$/i.test(previous.text) ? list[index - 2] : previous);
-    const columns = table === undefined ? undefined : relation(table, known);
-    if (columns !== undefined) {
-      return columns;
-    }
-  }
-  return [];
 }

@@ -1,6 +1,6 @@
 import type { Column } from "../../engine/engine";
 import { AXIS_CLAUSES, CHART_SPECS, CLAUSES, chartType, plotWords } from "../../model/plotspec";
-import type { Completion, Suggestion } from "./complete";
+import type { Completion, Option } from "./complete";
 
 /** What may stand at an offset of a plot: types, their arguments, clauses; within quotes the columns of the data. */
 export function completePlot(text: string, at: number, columns: readonly Column[]): Completion | undefined {
@@ -8,7 +8,7 @@ export function completePlot(text: string, at: number, columns: readonly Column[
   const quoted = /"([^"\n]*)$/.exec(before);
   if (quoted !== null && (before.match(/"/g)?.length ?? 0) % 2 === 1) {
     const options = columns.map(
-      (column): Suggestion => ({ label: column.name, kind: "column", detail: column.type, boost: 0 }),
+      (column): Option => ({ label: column.name, kind: "column", detail: column.type, boost: 0 }),
     );
     return options.length === 0 ? undefined : { from: at - (quoted[1] as string).length, options };
   }
@@ -21,7 +21,7 @@ export function completePlot(text: string, at: number, columns: readonly Column[
       from,
       options: Object.entries(CHART_SPECS[type].args).map(([label, spec]) => ({
         label,
-        apply: `${label}: `,
+        insert: `${label}: `,
         kind: "column",
         detail: spec.required ? "required" : "",
         boost: spec.required ? 5 : 0,
@@ -32,5 +32,5 @@ export function completePlot(text: string, at: number, columns: readonly Column[
     return undefined;
   }
   const words = [...plotWords(), ...CLAUSES, ...AXIS_CLAUSES, "MODE", "COLUMNS", "HOVER", "AT", "HIDDEN"];
-  return { from, options: words.map((label) => ({ label, kind: "keyword", boost: 0 })) };
+  return { from, options: words.map((label) => ({ label, kind: "keyword", detail: "", boost: 0 })) };
 }

@@ -1,11 +1,8 @@
 import type { Engine } from "../../engine/engine";
 import type { Notebook } from "../../model/notebook";
 import { Session } from "../../model/session";
-import { joinSnapshot } from "./snapshot";
+import { joinSnapshot, SNAPSHOT_SCHEMA } from "./snapshot";
 import { CapturingEngine } from "./snapshotengine";
-
-/** Texts of queries name it, so a snapshot is read with the same name as it was made with. */
-export const SNAPSHOT_SCHEMA = "skein_snapshot";
 
 /** Runs a notebook once more, whole, and gives its text with the first rows of every result in it. */
 export async function withData(engine: Engine, notebook: Notebook): Promise<string> {

@@ -1,6 +1,6 @@
 import { saveFile } from "../files";
 import { problem } from "../messages";
-import { csv, jsonRows } from "../result/plain";
+import { toCsv, toJson } from "../../model/rows";
 import type { Page } from "../store/page";
 
 /** Writes all rows of a block's query into a file, also those that the page does not show. */
@@ -11,7 +11,7 @@ export async function exportAll(page: Page, blockId: string, name: string, forma
   }
   try {
     const table = await page.engine.query(sql);
-    const text = format === "csv" ? csv(table) : jsonRows(table);
+    const text = format === "csv" ? toCsv(table) : toJson(table);
     saveFile(`${name}.${format}`, text, format === "csv" ? "text/csv" : "application/json");
   } catch (error) {
     problem(error);

@@ -24,6 +24,9 @@ export interface StoredResult {
 /** JSON knows neither integers of 64 bits nor infinite numbers: both stand in an object of their own. */
 export type StoredCell = null | boolean | number | string | StoredCell[] | { s: [string, StoredCell][] } | { n: string };
 
+/** Texts of queries name it, so a snapshot is read with the same name as it was made with. */
+export const SNAPSHOT_SCHEMA = "skein_snapshot";
+
 const OPENING = "<!-- @snapshot";
 
 /** The text of a file with its results: the notebook as it is, and behind it a comment that other readers skip. */

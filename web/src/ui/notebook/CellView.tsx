@@ -2,6 +2,7 @@ import { ActionIcon, Box, Button, Group, Loader, Menu, Text, UnstyledButton } fr
 import { memo, useState, type DragEvent } from "react";
 import { addBlock, addCell, duplicateCell, moveCell, removeCell, setCell } from "../../model/edit";
 import { allBlocks, type NotebookCell } from "../../model/notebook";
+import { Icon } from "../Icon";
 import { usePage, usePart, useSession } from "../store/hooks";
 import { BlockList } from "./BlockList";
 import { CellName } from "./CellName";
@@ -73,7 +74,7 @@ export const CellView = memo(function CellView({ cell, place, consumed }: Props)
               event.dataTransfer.effectAllowed = "move";
             }}
           >
-            ⠿
+            <Icon name="grip" />
           </span>
         )}
         <UnstyledButton
@@ -82,7 +83,7 @@ export const CellView = memo(function CellView({ cell, place, consumed }: Props)
           aria-label={`${hidden ? "Show" : "Collapse"} cell ${cell.name}`}
           onClick={collapse}
         >
-          {hidden ? "▸" : "▾"}
+          <Icon name={hidden ? "right" : "down"} />
         </UnstyledButton>
         <CellName cell={cell} />
         {dimmed && (
@@ -106,7 +107,7 @@ export const CellView = memo(function CellView({ cell, place, consumed }: Props)
               title="Stop"
               onClick={() => page.session?.stop(cell.id)}
             >
-              ■
+              <Icon name="stop" size={14} />
             </ActionIcon>
           ) : (
             page.canRun && (
@@ -117,7 +118,7 @@ export const CellView = memo(function CellView({ cell, place, consumed }: Props)
                 title="Run (Ctrl-Enter)"
                 onClick={() => page.session?.runCell(cell.id)}
               >
-                ▶
+                <Icon name="play" size={14} />
               </ActionIcon>
             )
           )}
@@ -150,7 +151,7 @@ function CellMenu({ cell, place }: { cell: NotebookCell; place: number }) {
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <ActionIcon size="sm" variant="subtle" aria-label={`Menu of cell ${cell.name}`} title="More">
-          ⋯
+          <Icon name="more" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

@@ -5,15 +5,15 @@ import type { NotebookCell, PlotBlock } from "../../model/notebook";
 import type { Chart, PlotNode } from "../../model/plot";
 import { charts } from "../../model/plotparser";
 import type { Problem } from "../../model/problem";
+import type { ChartData } from "../../model/states";
 import { render, type Handle, type Hooks } from "../../plots";
 import { completePlot } from "../editor/completeplot";
 import { CodeEditor } from "../editor/CodeEditor";
 import { plotWordsLanguage } from "../editor/language";
-import { usePage, usePart, useSession } from "../store/hooks";
-import { cellText } from "../values";
+import { Icon } from "../Icon";
+import { useFormatter, usePage, usePart, useSession } from "../store/hooks";
 import { ErrorLine } from "./ErrorLine";
 import { leaveEditor } from "./focus";
-import { styleOf } from "./InlineValue";
 import { Near } from "./Near";
 import classes from "./notebook.module.css";
 
@@ -32,13 +32,13 @@ export const PlotView = memo(function PlotView({ cell, block }: Props) {
   const plot = view?.plot ?? null;
   const data = usePart(({ session }) => dataOf(plot, (chart) => session?.plots.data(block.id, chart)));
   const showCode = open || problems.length > 0 || block.text.trim() === "";
-  const columns = data.tables.flatMap((table) => table.columns);
+  const columns = data.tables.flat().flatMap((table) => table.columns);
   return (
     <section className={classes.plot} aria-label={`Plot in ${cell.name}`} data-plot={block.id} data-status={data.status}>
       {plot !== null && problems.length === 0 && data.tables.length > 0 && (
         <div data-stale={data.stale || undefined} className={classes.result}>
           <Near height={340}>
-            <Picture plot={plot} tables={data.tables} cell={cell} block={block} />
+            <Picture plot={plot} tables={data.tables} cell={cell} />
           </Near>
         </div>
       )}
@@ -50,7 +50,7 @@ export const PlotView = memo(function PlotView({ cell, block }: Props) {
       {(!hideQueries || showCode) && (
         <Group gap={6} className={classes.blockBar}>
           <UnstyledButton className={classes.toggle} aria-expanded={showCode} onClick={() => setOpen(!open)}>
-            {showCode ? "▾" : "▸"} Plot
+            <Icon name={showCode ? "down" : "right"} size={12} /> Plot
           </UnstyledButton>
         </Group>
       )}
@@ -74,7 +74,7 @@ export const PlotView = memo(function PlotView({ cell, block }: Props) {
         </div>
       )}
       {problems.map((found) => (
-        <ErrorLine key={`${found.span.start} ${found.message}`} failure={withPlace(found, block)} />
+        <ErrorLine key={`${found.span.start} ${found.message}`} failure={failureOf(found)} />
       ))}
     </section>
   );
@@ -83,30 +83,37 @@ export const PlotView = memo(function PlotView({ cell, block }: Props) {
 /** The tables of all charts in their order, and how they stand together. Flat, so that it can be compared. */
 function dataOf(
   plot: PlotNode | null,
-  ask: (chart: Chart) => { status: string; tables: ResultTable[]; stale: boolean; reason?: string } | undefined,
-): { status: string; stale: boolean; reason: string | undefined; tables: ResultTable[] } {
+  ask: (chart: Chart) => ChartData | undefined,
+): { status: string; stale: boolean; reason: string | undefined; tables: Tables } {
   const all = (plot === null ? [] : charts(plot)).map(ask);
   const complete = all.every((data) => data !== undefined && data.tables.length > 0);
   const behind = all.find((data) => data?.status !== "done");
-  const tables = complete ? all.map((data) => data?.tables[0] as ResultTable) : [];
   return {
     status: behind?.status ?? "done",
     stale: all.some((data) => data?.stale === true),
     reason: behind?.reason,
-    tables: keep(tables),
+    tables: complete ? keep(all.map((data) => data?.tables ?? [])) : NO_TABLES,
   };
 }
 
-/** The same array for the same tables, so that nothing is drawn anew that did not change. */
-const kept = new WeakMap<ResultTable, ResultTable[][]>();
+/** Those of each chart. */
+type Tables = readonly (readonly ResultTable[])[];
 
-function keep(tables: ResultTable[]): ResultTable[] {
-  const first = tables[0];
+const NO_TABLES: Tables = [];
+const kept = new WeakMap<ResultTable, Tables[]>();
+
+/** The same array for the same tables, so that nothing is drawn anew that did not change. */
+function keep(tables: Tables): Tables {
+  const first = tables[0]?.[0];
   if (first === undefined) {
     return NO_TABLES;
   }
+  const flat = tables.flat();
   const known = kept.get(first) ?? [];
-  const same = known.find((list) => list.length === tables.length && list.every((table, index) => table === tables[index]));
+  const same = known.find((list) => {
+    const other = list.flat();
+    return other.length === flat.length && list.length === tables.length && flat.every((table, at) => table === other[at]);
+  });
   if (same !== undefined) {
     return same;
   }
@@ -114,22 +121,20 @@ function keep(tables: ResultTable[]): ResultTable[] {
   return tables;
 }
 
-const NO_TABLES: ResultTable[] = [];
-
-function withPlace({ message, suggestion }: Problem, _block: PlotBlock): { message: string; suggestion?: string } {
+function failureOf({ message, suggestion }: Problem): { message: string; suggestion?: string } {
   return suggestion === undefined ? { message } : { message, suggestion };
 }
 
 interface PictureProps {
   plot: PlotNode;
-  tables: readonly ResultTable[];
+  tables: Tables;
   cell: NotebookCell;
-  block: PlotBlock;
 }
 
 /** Where plots and React meet: an element that the plot draws into, as long as both are there. */
-function Picture({ plot, tables, cell, block }: PictureProps) {
+function Picture({ plot, tables, cell }: PictureProps) {
   const page = usePage();
+  const formatter = useFormatter();
   const dark = useComputedColorScheme("light") === "dark";
   const host = useRef<HTMLDivElement>(null);
   const handle = useRef<Handle | null>(null);
@@ -137,10 +142,9 @@ function Picture({ plot, tables, cell, block }: PictureProps) {
   const [failure, setFailure] = useState<string | undefined>(undefined);
   const data = dataFor(plot, tables);
   const hooks = (): Hooks => {
-    const style = styleOf(page.session?.notebook.frontMatter);
     return {
       dark,
-      format: (value, column) => cellText(value, column, style),
+      format: (value, column) => formatter.cell(value, column),
       getVariable: (name) => page.session?.variable(name, cell.id),
       setVariable: (name, value) => page.setVariable(name, value, cell.id),
       problem: setProblem,
@@ -171,22 +175,22 @@ function Picture({ plot, tables, cell, block }: PictureProps) {
   const followed = usePart(({ session }) => JSON.stringify(variablesOf(plot).map((name) => session?.variable(name, cell.id) ?? null)));
   useEffect(() => {
     handle.current?.update({ hooks: hooks() });
-  }, [followed, dark]);
+  }, [followed, dark, formatter]);
 
   return (
     <>
       <div ref={host} className={classes.picture} />
       {failure !== undefined && <ErrorLine failure={{ message: `this plot cannot be drawn: ${failure}` }} />}
       {problem !== undefined && failure === undefined && problem.suggestion !== undefined && (
-        <ErrorLine failure={withPlace(problem, block)} />
+        <ErrorLine failure={failureOf(problem)} />
       )}
     </>
   );
 }
 
-function dataFor(plot: PlotNode, tables: readonly ResultTable[]): (chart: Chart) => ResultTable {
+function dataFor(plot: PlotNode, tables: Tables): (chart: Chart) => readonly ResultTable[] {
   const order = charts(plot);
-  return (chart) => tables[order.indexOf(chart)] as ResultTable;
+  return (chart) => tables[order.indexOf(chart)] ?? [];
 }
 
 function variablesOf(plot: PlotNode): string[] {

@@ -6,13 +6,13 @@ import { complete } from "../editor/complete";
 import { CodeEditor, type Mark } from "../editor/CodeEditor";
 import { duckdb } from "../editor/language";
 import { exportAll } from "../export/rows";
-import { ResultTable, } from "../result/ResultTable";
+import { Icon } from "../Icon";
+import { ResultTable } from "../result/ResultTable";
 import { countText } from "../result/TableBar";
-import { usePage, usePart, useSession } from "../store/hooks";
+import { useFormatter, usePage, usePart, useSession } from "../store/hooks";
 import { knownOf } from "../store/known";
 import { focusNext, leaveEditor } from "./focus";
 import { ErrorLine } from "./ErrorLine";
-import { styleOf } from "./InlineValue";
 import { Near } from "./Near";
 import classes from "./notebook.module.css";
 
@@ -28,7 +28,7 @@ export const SqlView = memo(function SqlView({ cell, block, consumed }: Props) {
   const page = usePage();
   const state = useSession((session) => session.state(block.id)) ?? { status: "idle", stale: false };
   const hideQueries = usePart(({ hideQueries }) => hideQueries);
-  const style = usePart(({ session }) => styleOf(session?.notebook.frontMatter));
+  const formatter = useFormatter();
   const [open, setOpen] = useState<boolean | undefined>(undefined);
   const [showRows, setShowRows] = useState(false);
   const empty = block.sql.trim() === "";
@@ -44,7 +44,7 @@ export const SqlView = memo(function SqlView({ cell, block, consumed }: Props) {
           onClick={() => setOpen(!showCode)}
           title={showCode ? "Hide the query" : block.sql.trim()}
         >
-          {showCode ? "▾" : "▸"} SQL
+          <Icon name={showCode ? "down" : "right"} size={12} /> SQL
         </UnstyledButton>
         {block.alias !== undefined && (
           <Badge size="xs" variant="light" tt="none" title="Usable as a table in other queries">
@@ -87,7 +87,7 @@ export const SqlView = memo(function SqlView({ cell, block, consumed }: Props) {
         <div data-stale={state.stale || undefined} className={classes.result}>
           <ResultTable
             table={state.result}
-            style={style}
+            formatter={formatter}
             name={name}
             {...(page.canRun ? { onExportAll: (format: "csv" | "json") => void exportAll(page, block.id, name, format) } : {})}
           />

@@ -3,6 +3,7 @@ import type { Extension } from "@codemirror/state";
 import { useState } from "react";
 import type { NotebookCell, VariablesBlock } from "../../model/notebook";
 import { CodeEditor } from "../editor/CodeEditor";
+import { Icon } from "../Icon";
 import { usePage, usePart } from "../store/hooks";
 import { VariableWidgets } from "../variables/VariableWidgets";
 import { leaveEditor } from "./focus";
@@ -22,7 +23,7 @@ export function VariablesView({ cell, block }: { cell: NotebookCell; block: Vari
       <VariableWidgets entries={block.entries} cellId={cell.id} />
       {(!hideQueries || open) && (
         <UnstyledButton className={classes.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? "▾" : "▸"} Variables
+          <Icon name={open ? "down" : "right"} size={12} /> Variables
         </UnstyledButton>
       )}
       {open && (

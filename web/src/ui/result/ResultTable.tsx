@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import type { ResultTable as Table } from "../../engine/engine";
-import type { ValueStyle } from "../values";
+import type { Formatter } from "../../model/format";
 import { columnWidths } from "./widths";
 import { HeaderCell } from "./HeaderCell";
 import { PLAIN_VIEW, rowsOf, type TableView } from "./order";
@@ -15,7 +15,7 @@ const MOST_PIXELS = 8_000_000;
 
 interface Props {
   table: Table;
-  style: ValueStyle;
+  formatter: Formatter;
   /** What files are named after. */
   name: string;
   /** Writes all rows of the query to a file, where the table has not all of them. */
@@ -26,7 +26,7 @@ interface Props {
  * The rows of a result. What is in view lies in one layer that stays where it is while the rest scrolls, so that fast scrolling
  * shows rows that are a moment old, and never an empty space.
  */
-export function ResultTable({ table, style, name, onExportAll }: Props) {
+export function ResultTable({ table, formatter, name, onExportAll }: Props) {
   const [view, setView] = useState<TableView>(PLAIN_VIEW);
   const [filtering, setFiltering] = useState(false);
   const [widths, setWidths] = useState<Readonly<Record<number, number>>>({});
@@ -44,8 +44,8 @@ export function ResultTable({ table, style, name, onExportAll }: Props) {
       setActive(null);
     }
   }, [shape]);
-  const rows = useMemo(() => rowsOf(table, view), [table, view]);
-  const natural = useMemo(() => columnWidths(table, style), [table, style]);
+  const rows = useMemo(() => rowsOf(table, view, formatter), [table, view, formatter]);
+  const natural = useMemo(() => columnWidths(table, formatter), [table, formatter]);
   const columns = natural.map((width, index) => widths[index] ?? width);
   const template = columns.map((width) => `${width}px`).join(" ");
   const inView = Math.max(1, Math.min(rows.length, MOST_ROWS_IN_VIEW));
@@ -147,7 +147,7 @@ export function ResultTable({ table, style, name, onExportAll }: Props) {
                   row={rows[first + line] as number}
                   position={first + line}
                   template={template}
-                  style={style}
+                  formatter={formatter}
                   active={active?.row === first + line ? active.column : undefined}
                   onActivate={setActive}
                 />
@@ -160,7 +160,6 @@ export function ResultTable({ table, style, name, onExportAll }: Props) {
         table={table}
         rows={rows}
         name={name}
-        style={style}
         active={active}
         filtering={filtering}
         onFiltering={(on) => {

@@ -1,8 +1,7 @@
 import { memo } from "react";
 import type { ResultTable } from "../../engine/engine";
-import { cellText, type ValueStyle } from "../values";
+import { rawText, type Formatter } from "../../model/format";
 import { isNumeric } from "./order";
-import { plainCell } from "./plain";
 import classes from "./table.module.css";
 
 /** A tooltip is no place for a whole stack trace in JSON. */
@@ -15,14 +14,14 @@ interface Props {
   /** Of the view. */
   position: number;
   template: string;
-  style: ValueStyle;
+  formatter: Formatter;
   /** The column that the keyboard is at. */
   active: number | undefined;
   onActivate: (at: { row: number; column: number }) => void;
 }
 
 /** One row; values come as text and never as HTML. */
-export const Row = memo(function Row({ table, row, position, template, style, active, onActivate }: Props) {
+export const Row = memo(function Row({ table, row, position, template, formatter, active, onActivate }: Props) {
   return (
     <div className={classes.row} role="row" aria-rowindex={position + 2} style={{ gridTemplateColumns: template }}>
       {table.columns.map((column, index) => {
@@ -33,7 +32,7 @@ export const Row = memo(function Row({ table, row, position, template, style, ac
           ...(value === null || value === "" ? [classes.nothing] : []),
           ...(active === index ? [classes.active] : []),
         ];
-        const shown = value === null ? "NULL" : value === "" ? "empty" : cellText(value, column, style);
+        const shown = value === null ? "NULL" : value === "" ? "empty" : formatter.cell(value, column);
         return (
           <div
             key={index}
@@ -41,7 +40,7 @@ export const Row = memo(function Row({ table, row, position, template, style, ac
             aria-colindex={index + 1}
             aria-selected={active === index}
             className={names.join(" ")}
-            title={value === null ? "NULL: no value" : plainCell(value, column).slice(0, MOST_TIP)}
+            title={value === null ? "NULL: no value" : rawText(value, column.type).slice(0, MOST_TIP)}
             onClick={() => onActivate({ row: position, column: index })}
           >
             {shown}

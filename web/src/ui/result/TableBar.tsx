@@ -2,15 +2,15 @@ import { Button, Group, Menu, Text } from "@mantine/core";
 import type { ResultTable } from "../../engine/engine";
 import { copyText, saveFile } from "../files";
 import { message } from "../messages";
-import type { ValueStyle } from "../values";
-import { csv, jsonRows, plainCell, tabbed } from "./plain";
+import { rawText } from "../../model/format";
+import { toCsv, toJson } from "../../model/rows";
+import { tabbed } from "./plain";
 import classes from "./table.module.css";
 
 interface Props {
   table: ResultTable;
   rows: Uint32Array;
   name: string;
-  style: ValueStyle;
   active: { row: number; column: number } | null;
   filtering: boolean;
   onFiltering: (on: boolean) => void;
@@ -29,7 +29,7 @@ export function TableBar({ table, rows, name, active, filtering, onFiltering, on
       </Text>
       {column !== undefined && value !== undefined && rows.length > 0 && (
         <Text size="xs" className={classes.raw} title="The raw value of the chosen cell">
-          {column.name} = {value === null ? "NULL" : plainCell(value, column)}
+          {column.name} = {value === null ? "NULL" : rawText(value, column.type)}
         </Text>
       )}
       <Group gap={4} wrap="nowrap" ml="auto">
@@ -49,13 +49,13 @@ export function TableBar({ table, rows, name, active, filtering, onFiltering, on
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Label>Raw values{rows.length < table.rows ? " of the filtered rows" : ""}</Menu.Label>
-            <Menu.Item onClick={() => saveFile(`${name}.csv`, csv(table, rows), "text/csv")}>Save as CSV</Menu.Item>
-            <Menu.Item onClick={() => saveFile(`${name}.json`, jsonRows(table, rows), "application/json")}>
+            <Menu.Item onClick={() => saveFile(`${name}.csv`, toCsv(table, rows), "text/csv")}>Save as CSV</Menu.Item>
+            <Menu.Item onClick={() => saveFile(`${name}.json`, toJson(table, rows), "application/json")}>
               Save as JSON
             </Menu.Item>
             <Menu.Item onClick={() => void copy(tabbed(table, rows), `${rows.length} rows`)}>Copy for a spreadsheet</Menu.Item>
             {column !== undefined && value !== undefined && value !== null && (
-              <Menu.Item onClick={() => void copy(plainCell(value, column), column.name)}>Copy the chosen cell</Menu.Item>
+              <Menu.Item onClick={() => void copy(rawText(value, column.type), column.name)}>Copy the chosen cell</Menu.Item>
             )}
             {table.truncated && onExportAll !== undefined && (
               <>

@@ -1,6 +1,6 @@
 import { parseTime } from "../../engine/cells";
 import type { Cell, Column } from "../../engine/engine";
-import { plainCell } from "./plain";
+import { rawText, type Formatter } from "../../model/format";
 
 export type Accepts = (value: Cell) => boolean;
 
@@ -28,7 +28,7 @@ const UNITS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
  * What a filter's text accepts; undefined where it says nothing. `>5 ms`, `<=10`, `=x`, `!=x` and `1..5` compare values, `null` and
  * `!null` ask for NULL, `!text` for what does not contain the text; anything else for what contains it, in any case.
  */
-export function filterOf(text: string, column: Column): Accepts | undefined {
+export function filterOf(text: string, column: Column, formatter: Formatter): Accepts | undefined {
   const wanted = text.trim();
   if (wanted === "") {
     return undefined;
@@ -49,10 +49,10 @@ export function filterOf(text: string, column: Column): Accepts | undefined {
     return comparing(comparison[1] as string, comparison[2] as string, column);
   }
   if (wanted.startsWith("!") && wanted.length > 1) {
-    const contains = containing(wanted.slice(1).trim(), column);
+    const contains = containing(wanted.slice(1).trim(), column, formatter);
     return (value) => !contains(value);
   }
-  return containing(wanted, column);
+  return containing(wanted, column, formatter);
 }
 
 function comparing(operator: string, text: string, column: Column): Accepts {
@@ -64,7 +64,7 @@ function comparing(operator: string, text: string, column: Column): Accepts {
     if (value === null) {
       return false;
     }
-    const plain = plainCell(value, column);
+    const plain = rawText(value, column.type);
     return holds(operator, plain < text ? -1 : plain > text ? 1 : 0);
   };
 }
@@ -86,9 +86,13 @@ function holds(operator: string, order: number): boolean {
   }
 }
 
-function containing(text: string, column: Column): Accepts {
+/** As it is shown, or as it is. */
+function containing(text: string, column: Column, formatter: Formatter): Accepts {
   const wanted = text.toLowerCase();
-  return (value) => value !== null && plainCell(value, column).toLowerCase().includes(wanted);
+  return (value) =>
+    value !== null &&
+    (rawText(value, column.type).toLowerCase().includes(wanted) ||
+      formatter.cell(value, column).toLowerCase().includes(wanted));
 }
 
 /** A number as it is compared with the column's values: with its unit, or as a time. */

@@ -1,4 +1,5 @@
-import { createContext, useContext, useRef, useSyncExternalStore } from "react";
+import { createContext, useContext, useMemo, useRef, useSyncExternalStore } from "react";
+import { Formatter } from "../../model/format";
 import type { Session } from "../../model/session";
 import type { Page } from "./page";
 
@@ -45,4 +46,18 @@ export function alike(a: unknown, b: unknown): boolean {
   }
   const [left, right] = [Object.entries(a), Object.entries(b)];
   return left.length === right.length && left.every(([key, value]) => Object.is(value, (b as Record<string, unknown>)[key]));
+}
+
+/** Shows values as the notebook wants them. */
+export function useFormatter(): Formatter {
+  const { decimalPlaces, timeFormat, start } = usePart((page) => page.valueStyle());
+  return useMemo(
+    () =>
+      new Formatter({
+        ...(decimalPlaces === undefined ? {} : { decimalPlaces }),
+        ...(timeFormat === undefined ? {} : { timeFormat }),
+        ...(start === undefined ? {} : { start }),
+      }),
+    [decimalPlaces, timeFormat, start],
+  );
 }

@@ -5,10 +5,11 @@ import { setBlockText } from "../../model/edit";
 import { allBlocks, type Block, type Notebook, type NotebookCell } from "../../model/notebook";
 import { parseNotebook } from "../../model/parse";
 import { Session } from "../../model/session";
-import { SNAPSHOT_SCHEMA } from "../export/capture";
-import { splitSnapshot, type Snapshot } from "../export/snapshot";
+import { SNAPSHOT_SCHEMA, splitSnapshot, type Snapshot } from "../export/snapshot";
 import { SnapshotEngine } from "../export/snapshotengine";
+import { fileName, saveNotebook, type SavedAs } from "../files";
 import { History } from "./history";
+import { problem } from "../messages";
 import { bestOffer } from "./offers";
 
 /** What a notebook begins with that nobody wrote yet. */
@@ -43,6 +44,7 @@ export class Page {
   /** Whether the lists were read once. */
   ready = false;
   dirty = false;
+  savedAs: SavedAs | undefined;
   /** The cell that the keyboard is in. */
   cell: string | undefined;
   hideQueries = localStorage.getItem("skein.hideQueries") === "true";
@@ -131,12 +133,11 @@ export class Page {
     this.snapshot = snapshot;
     this.template = undefined;
     this.dirty = false;
+    this.savedAs = undefined;
     this.cell = undefined;
     this.history.clear();
     this.session.subscribe(() => this.changed());
-    this.session.start().catch((error: unknown) => {
-      throw error;
-    });
+    this.session.start().catch(problem);
     this.changed();
   }
 
@@ -232,8 +233,33 @@ export class Page {
     }
   }
 
+  /** Saves the notebook with the values of its variables; false where the user did not want to. */
+  async save(): Promise<boolean> {
+    if (this.session === undefined) {
+      return false;
+    }
+    const saved = await saveNotebook(this.session.saved().source, `${fileName(this.title())}.md`, this.savedAs);
+    if (saved === null) {
+      return false;
+    }
+    this.savedAs = saved;
+    this.dirty = false;
+    this.changed();
+    return true;
+  }
+
   title(): string {
     return this.session?.notebook.frontMatter.title ?? "Untitled";
+  }
+
+  /** How the notebook wants its values; `start` is that of the earliest recording. */
+  valueStyle(): { decimalPlaces: number | undefined; timeFormat: string | undefined; start: number | undefined } {
+    const starts = this.recordings.flatMap(({ start }) => start ?? []);
+    return {
+      decimalPlaces: this.session?.notebook.frontMatter.decimalPlaces,
+      timeFormat: this.session?.notebook.frontMatter.timeFormat,
+      start: starts.length === 0 ? undefined : Math.min(...starts),
+    };
   }
 
   /** Whether SQL can be run; a snapshot only shows what it has. */

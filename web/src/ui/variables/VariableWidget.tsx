@@ -2,6 +2,7 @@ import { ActionIcon, Checkbox, Group, Input, MultiSelect, NumberInput, Select, S
 import { useEffect, useState } from "react";
 import type { VariableValue, WidgetHints } from "../../model/declarations";
 import { widgetKind } from "../../model/widgets";
+import { Icon } from "../Icon";
 import { mapText, parseMap, rangeText } from "./text";
 
 interface Props {
@@ -180,7 +181,7 @@ function RangeWidget({ label, name, value, onChange }: Part & { value: VariableV
         </Text>
         {chosen && (
           <ActionIcon size="sm" variant="subtle" aria-label={`Clear ${label}`} title="Clear" onClick={() => onChange(open)}>
-            ×
+            <Icon name="close" size={12} />
           </ActionIcon>
         )}
       </Group>

@@ -1,7 +1,7 @@
 import { isMap, parseDocument, stringify, type Node } from "yaml";
 import { valueOfNode, YAML_OPTIONS, type VariableValue } from "../../model/declarations";
 import { parseTime } from "../../engine/cells";
-import { amount } from "../../plots/units";
+import { Formatter } from "../../model/format";
 
 /** A list or map in one line of YAML. */
 export function mapText(value: VariableValue): string {
@@ -27,11 +27,13 @@ export function rangeText(range: { readonly [field: string]: VariableValue }): s
     .join(", ");
 }
 
+const formatter = new Formatter();
+
 function boundText(bound: VariableValue): string {
   if (typeof bound === "number") {
-    return amount(bound, "number");
+    return formatter.decimals(bound);
   }
   const time = typeof bound === "string" ? parseTime(bound) : undefined;
   // The date is that of the recording: nobody needs it twice.
-  return time === undefined ? (bound === null ? "…" : String(bound)) : amount(Math.round(time / 1000) * 1000, "time").slice(11);
+  return time === undefined ? (bound === null ? "…" : String(bound)) : formatter.time(Math.round(time / 1000) * 1000).slice(11);
 }

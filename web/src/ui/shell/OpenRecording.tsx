@@ -1,0 +1,93 @@
+import { Button, Group, Progress, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
+import { useState } from "react";
+import { chooseFile } from "../files";
+import { problem } from "../messages";
+import { useFormatter, usePage, usePart } from "../store/hooks";
+import classes from "./shell.module.css";
+
+/** Opens a recording: in a browser any file; on a server those of its folders, or one by its path. */
+export function OpenRecording({ onOpened }: { onOpened?: () => void }) {
+  const page = usePage();
+  const loading = usePart((state) => state.loading);
+  const available = usePart((state) => state.available);
+  const [path, setPath] = useState("");
+  const formatter = useFormatter();
+  const load = (source: string | File) =>
+    void page
+      .load(source)
+      .then(() => onOpened?.())
+      .catch(problem);
+  if (loading !== undefined) {
+    const { stage, fraction } = loading.progress;
+    return (
+      <Stack gap={4} role="status">
+        <Text size="sm" truncate>
+          {loading.name}: {stage}
+        </Text>
+        <Progress value={fraction === undefined ? 100 : fraction * 100} animated={fraction === undefined} aria-label={`Opening ${loading.name}`} />
+      </Stack>
+    );
+  }
+  if (page.engine.mode === "browser") {
+    const choose = async () => {
+      const file = await chooseFile(".jfr,.cjfr,.gz,.lz4,.zip");
+      if (file !== null) {
+        load(file);
+      }
+    };
+    return (
+      <Stack gap={4} align="flex-start">
+        <Button size="xs" onClick={() => void choose()}>
+          Open a recording…
+        </Button>
+        <Text size="xs" c="dimmed">
+          Or drop a .jfr or .cjfr file anywhere on the page. It stays on this machine.
+        </Text>
+      </Stack>
+    );
+  }
+  const closed = available.filter((file) => !file.open);
+  return (
+    <Stack gap={6}>
+      {closed.length > 0 && (
+        <div className={classes.files} role="list" aria-label="Recordings in the server's folders">
+          {closed.map((file) => (
+            <div key={file.path} role="listitem">
+              <UnstyledButton className={classes.file} title={file.path} onClick={() => load(file.path)}>
+                <Text size="sm" truncate>
+                  {file.name}
+                </Text>
+                <Text size="xs" c="dimmed" className={classes.size}>
+                  {formatter.bytes(file.size)}
+                </Text>
+              </UnstyledButton>
+            </div>
+          ))}
+        </div>
+      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (path.trim() !== "") {
+            load(path.trim());
+          }
+        }}
+      >
+        <Group gap={6} wrap="nowrap" align="flex-end">
+          <TextInput
+            size="xs"
+            label="A path on the server's machine"
+            description="within the files and folders that serve was started with"
+            placeholder="/path/to/app.jfr"
+            value={path}
+            onChange={(event) => setPath(event.currentTarget.value)}
+            style={{ flex: 1 }}
+          />
+          <Button size="xs" type="submit" disabled={path.trim() === ""}>
+            Open
+          </Button>
+        </Group>
+      </form>
+    </Stack>
+  );
+}
