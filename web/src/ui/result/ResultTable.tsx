@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import type { ResultTable as Table } from "../../engine/engine";
 import type { Formatter } from "../../model/format";
-import { columnWidths } from "./widths";
+import { columnWidths, measured } from "./widths";
 import { HeaderCell } from "./HeaderCell";
 import { PLAIN_VIEW, rowsOf, type TableView } from "./order";
 import { Row } from "./Row";
@@ -45,7 +45,7 @@ export function ResultTable({ table, formatter, name, onExportAll }: Props) {
     }
   }, [shape]);
   const rows = useMemo(() => rowsOf(table, view, formatter), [table, view, formatter]);
-  const natural = useMemo(() => columnWidths(table, formatter), [table, formatter]);
+  const natural = useMemo(() => columnWidths(table, formatter, measured), [table, formatter]);
   const columns = natural.map((width, index) => widths[index] ?? width);
   const template = columns.map((width) => `${width}px`).join(" ");
   const inView = Math.max(1, Math.min(rows.length, MOST_ROWS_IN_VIEW));
