@@ -47,7 +47,11 @@ export type SavedAs = WritableHandle;
  * Saves a notebook where it was saved before, else where the user says, else among the downloads: browsers differ in what they
  * let a page do. Null where the user did not want to.
  */
-export async function saveNotebook(text: string, name: string, before: SavedAs | undefined): Promise<SavedAs | undefined | null> {
+export async function saveNotebook(
+  text: string,
+  name: string,
+  before: SavedAs | undefined,
+): Promise<SavedAs | undefined | null> {
   const { showSaveFilePicker } = globalThis as Pickers;
   let handle = before;
   if (handle === undefined && showSaveFilePicker !== undefined) {

@@ -4,7 +4,10 @@ import { createTheme } from "@mantine/core";
 export const theme = createTheme({
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace',
-  headings: { fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif', fontWeight: "650" },
+  headings: {
+    fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif',
+    fontWeight: "650",
+  },
   defaultRadius: "sm",
   autoContrast: true,
 });

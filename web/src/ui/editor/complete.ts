@@ -59,7 +59,10 @@ export function complete(sql: string, at: number, known: Known, asked = false): 
     return { from, options: found };
   }
   if (awaitsTable(list.slice(0, before))) {
-    const order = (option: Option) => ({ ...option, boost: TABLES.has(option.kind) ? option.boost + 1 : option.boost - 5 });
+    const order = (option: Option) => ({
+      ...option,
+      boost: TABLES.has(option.kind) ? option.boost + 1 : option.boost - 5,
+    });
     return { from, options: found.filter(({ kind }) => kind !== "column").map(order) };
   }
   return { from, options: [...found, ...KEYWORDS.map(keyword)] };
@@ -83,7 +86,8 @@ function awaitsTable(before: readonly Token[]): boolean {
       return true;
     }
     const isListed = words[words.length - 1]?.text === "," && (nameOf(token) !== undefined || token.text === ",");
-    const isKeyword = token.kind === "word" && token.text.toUpperCase() !== "AS" && KEYWORDS.includes(token.text.toUpperCase());
+    const isKeyword =
+      token.kind === "word" && token.text.toUpperCase() !== "AS" && KEYWORDS.includes(token.text.toUpperCase());
     if (!isListed || isKeyword) {
       return false;
     }

@@ -7,9 +7,12 @@ export function completePlot(text: string, at: number, columns: readonly Column[
   const before = text.slice(0, at);
   const quoted = /"([^"\n]*)$/.exec(before);
   if (quoted !== null && (before.match(/"/g)?.length ?? 0) % 2 === 1) {
-    const options = columns.map(
-      (column): Option => ({ label: column.name, kind: "column", detail: column.type, boost: 0 }),
-    );
+    const options = columns.map((column): Option => ({
+      label: column.name,
+      kind: "column",
+      detail: column.type,
+      boost: 0,
+    }));
     return options.length === 0 ? undefined : { from: at - (quoted[1] as string).length, options };
   }
   const word = /[A-Za-z_]\w*$/.exec(before)?.[0] ?? "";

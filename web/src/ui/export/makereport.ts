@@ -79,7 +79,9 @@ class Writer {
       const { result, failure } = this.session.state(`${block.id}$${index}`);
       const strong = document.createElement("strong");
       strong.textContent =
-        result === undefined ? (failure?.message ?? "–") : inlineText(result, block.inlines[index]?.format, this.formatter);
+        result === undefined
+          ? (failure?.message ?? "–")
+          : inlineText(result, block.inlines[index]?.format, this.formatter);
       return strong;
     });
     const holder = document.createElement("div");

@@ -22,7 +22,8 @@ export interface StoredResult {
 }
 
 /** JSON knows neither integers of 64 bits nor infinite numbers: both stand in an object of their own. */
-export type StoredCell = null | boolean | number | string | StoredCell[] | { s: [string, StoredCell][] } | { n: string };
+export type StoredCell =
+  null | boolean | number | string | StoredCell[] | { s: [string, StoredCell][] } | { n: string };
 
 /** Texts of queries name it, so a snapshot is read with the same name as it was made with. */
 export const SNAPSHOT_SCHEMA = "skein_snapshot";
@@ -32,7 +33,10 @@ const OPENING = "<!-- @snapshot";
 /** The text of a file with its results: the notebook as it is, and behind it a comment that other readers skip. */
 export function joinSnapshot(notebook: string, snapshot: Snapshot): string {
   // No text within can end the comment.
-  const json = JSON.stringify(snapshot).replaceAll("<", "\\u003c").replaceAll(">", "\\u003e").replaceAll("--", "-\\u002d");
+  const json = JSON.stringify(snapshot)
+    .replaceAll("<", "\\u003c")
+    .replaceAll(">", "\\u003e")
+    .replaceAll("--", "-\\u002d");
   return `${notebook}${notebook.endsWith("\n") ? "" : "\n"}${OPENING}\n${json}\n-->\n`;
 }
 

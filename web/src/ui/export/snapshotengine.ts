@@ -20,7 +20,9 @@ export class SnapshotEngine implements Engine {
   query(sql: string): Promise<ResultTable> {
     const table = this.tables.get(sql);
     return table === undefined
-      ? Promise.reject(new QueryError("this snapshot has no answer to that: open the recording to ask", { code: "snapshot" }))
+      ? Promise.reject(
+          new QueryError("this snapshot has no answer to that: open the recording to ask", { code: "snapshot" }),
+        )
       : Promise.resolve(table);
   }
 

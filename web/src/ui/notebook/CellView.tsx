@@ -4,6 +4,7 @@ import { addBlock, addCell, duplicateCell, moveCell, removeCell, setCell } from 
 import { allBlocks, type NotebookCell } from "../../model/notebook";
 import { Icon } from "../Icon";
 import { usePage, usePart, useSession } from "../store/hooks";
+import { headingOf } from "./heading";
 import { BlockList } from "./BlockList";
 import { CellName } from "./CellName";
 import { ErrorLine } from "./ErrorLine";
@@ -30,7 +31,9 @@ export const CellView = memo(function CellView({ cell, place, consumed }: Props)
   const hidden = (dimmed && !anyway) || cell.collapsed;
 
   const collapse = () =>
-    dimmed ? setAnyway(!anyway) : page.editCell(cell.id, (notebook, found) => setCell(notebook, found, { collapsed: !found.collapsed }));
+    dimmed
+      ? setAnyway(!anyway)
+      : page.editCell(cell.id, (notebook, found) => setCell(notebook, found, { collapsed: !found.collapsed }));
 
   const drop = (event: DragEvent) => {
     const from = Number(event.dataTransfer.getData(DRAGGED));
@@ -86,6 +89,11 @@ export const CellView = memo(function CellView({ cell, place, consumed }: Props)
           <Icon name={hidden ? "right" : "down"} />
         </UnstyledButton>
         <CellName cell={cell} />
+        {hidden && headingOf(cell) !== cell.name && (
+          <Text size="sm" fw={600} className={classes.heading}>
+            {headingOf(cell)}
+          </Text>
+        )}
         {dimmed && (
           <Text size="xs" className={classes.reason} title={condition.reason}>
             {condition.reason}
@@ -125,7 +133,9 @@ export const CellView = memo(function CellView({ cell, place, consumed }: Props)
           <CellMenu cell={cell} place={place} />
         </Group>
       </Group>
-      {condition?.failure !== undefined && <ErrorLine failure={{ ...condition.failure, message: `requires: ${condition.failure.message}` }} />}
+      {condition?.failure !== undefined && (
+        <ErrorLine failure={{ ...condition.failure, message: `requires: ${condition.failure.message}` }} />
+      )}
       {!hidden && (
         <Box className={classes.body}>
           <BlockList cell={cell} blocks={cell.blocks} consumed={consumed} />
@@ -158,10 +168,16 @@ function CellMenu({ cell, place }: { cell: NotebookCell; place: number }) {
         <Menu.Label>Add to this cell</Menu.Label>
         <Menu.Item onClick={edit((notebook, found) => addBlock(notebook, found, "prose", "Text"))}>Text</Menu.Item>
         <Menu.Item onClick={edit((notebook, found) => addBlock(notebook, found, "sql", ""))}>Query</Menu.Item>
-        <Menu.Item onClick={edit((notebook, found) => addBlock(notebook, found, "plot", ""))}>Plot of the query above</Menu.Item>
-        <Menu.Item onClick={edit((notebook, found) => addBlock(notebook, found, "variables", "$name: 10"))}>Variables</Menu.Item>
+        <Menu.Item onClick={edit((notebook, found) => addBlock(notebook, found, "plot", ""))}>
+          Plot of the query above
+        </Menu.Item>
+        <Menu.Item onClick={edit((notebook, found) => addBlock(notebook, found, "variables", "$name: 10"))}>
+          Variables
+        </Menu.Item>
         <Menu.Divider />
-        <Menu.Item onClick={edit((notebook, found) => addCell(notebook, "query", "```sql\n\n```", found))}>Add a cell below</Menu.Item>
+        <Menu.Item onClick={edit((notebook, found) => addCell(notebook, "query", "```sql\n\n```", found))}>
+          Add a cell below
+        </Menu.Item>
         {!cell.implicit && (
           <>
             <Menu.Item onClick={edit(duplicateCell)}>Duplicate</Menu.Item>

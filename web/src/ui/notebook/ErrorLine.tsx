@@ -6,13 +6,16 @@ import classes from "./notebook.module.css";
 /** Why a query failed, in one line, with its place in the block. */
 export function ErrorLine({ failure, block }: { failure: Failure; block?: SqlBlock }) {
   const { span } = failure;
-  const inside = span !== undefined && block !== undefined && span.start >= block.inner.start && span.start <= block.inner.end;
+  const inside =
+    span !== undefined && block !== undefined && span.start >= block.inner.start && span.start <= block.inner.end;
   const place = inside ? lineAndColumn(block.sql, span.start - block.inner.start) : undefined;
   return (
     <div className={classes.error} role="alert">
       {place !== undefined && `line ${place.line}, column ${place.column}: `}
       {failure.message}
-      {failure.suggestion !== undefined && <span className={classes.suggestion}> {suggestionText(failure.suggestion)}</span>}
+      {failure.suggestion !== undefined && (
+        <span className={classes.suggestion}> {suggestionText(failure.suggestion)}</span>
+      )}
     </div>
   );
 }

@@ -24,8 +24,9 @@ export function NotebookView() {
         <Alert color="yellow" title="A snapshot" role="status">
           <Group justify="space-between">
             <Text size="sm">
-              Results of {snapshot.recordings.join(", ") || "no recording"}, taken on {snapshot.taken.slice(0, 16).replace("T", " ")}{" "}
-              UTC, at most 500 rows of each query. Nothing is computed anew.
+              Results of {snapshot.recordings.join(", ") || "no recording"}, taken on{" "}
+              {snapshot.taken.slice(0, 16).replace("T", " ")} UTC, at most 500 rows of each query. Nothing is computed
+              anew.
             </Text>
             {page.recordings.length > 0 && (
               <Button size="xs" variant="default" onClick={() => page.leaveSnapshot()}>
@@ -41,10 +42,18 @@ export function NotebookView() {
         <CellView key={cell.id} cell={cell} place={movable.indexOf(cell)} consumed={consumed} />
       ))}
       <Group gap="xs" justify="center" className={classes.addBar}>
-        <Button size="xs" variant="default" onClick={() => page.edit((old) => addCell(old, "query", "```sql\n\n```"), { approved: true })}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => page.edit((old) => addCell(old, "query", "```sql\n\n```"), { approved: true })}
+        >
           + Query
         </Button>
-        <Button size="xs" variant="default" onClick={() => page.edit((old) => addCell(old, "text", "## Title\n\nText"), { approved: true })}>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => page.edit((old) => addCell(old, "text", "## Title\n\nText"), { approved: true })}
+        >
           + Text
         </Button>
       </Group>
@@ -88,7 +97,10 @@ function Problems({ notebook }: { notebook: Notebook }) {
     return null;
   }
   return (
-    <Alert color="red" title={problems.length === 1 ? "A mistake in the notebook" : `${problems.length} mistakes in the notebook`}>
+    <Alert
+      color="red"
+      title={problems.length === 1 ? "A mistake in the notebook" : `${problems.length} mistakes in the notebook`}
+    >
       {problems.slice(0, MOST_PROBLEMS).map(({ span, message, suggestion }) => {
         const { line, column } = lineAndColumn(source, span.start);
         return (

@@ -34,7 +34,12 @@ export const PlotView = memo(function PlotView({ cell, block }: Props) {
   const showCode = open || problems.length > 0 || block.text.trim() === "";
   const columns = data.tables.flat().flatMap((table) => table.columns);
   return (
-    <section className={classes.plot} aria-label={`Plot in ${cell.name}`} data-plot={block.id} data-status={data.status}>
+    <section
+      className={classes.plot}
+      aria-label={`Plot in ${cell.name}`}
+      data-plot={block.id}
+      data-status={data.status}
+    >
       {plot !== null && problems.length === 0 && data.tables.length > 0 && (
         <div data-stale={data.stale || undefined} className={classes.result}>
           <Near height={340}>
@@ -112,7 +117,9 @@ function keep(tables: Tables): Tables {
   const known = kept.get(first) ?? [];
   const same = known.find((list) => {
     const other = list.flat();
-    return other.length === flat.length && list.length === tables.length && flat.every((table, at) => table === other[at]);
+    return (
+      other.length === flat.length && list.length === tables.length && flat.every((table, at) => table === other[at])
+    );
   });
   if (same !== undefined) {
     return same;
@@ -172,7 +179,9 @@ function Picture({ plot, tables, cell }: PictureProps) {
   }, [plot, tables]);
 
   // Variables that a plot follows, and the theme: it looks at them again.
-  const followed = usePart(({ session }) => JSON.stringify(variablesOf(plot).map((name) => session?.variable(name, cell.id) ?? null)));
+  const followed = usePart(({ session }) =>
+    JSON.stringify(variablesOf(plot).map((name) => session?.variable(name, cell.id) ?? null)),
+  );
   useEffect(() => {
     handle.current?.update({ hooks: hooks() });
   }, [followed, dark, formatter]);

@@ -62,7 +62,9 @@ function ProseText({ block, onEdit }: Props & { onEdit: () => void }) {
       />
       {block.inlines.map((inline, index) => {
         const place = places[index];
-        return place === undefined ? null : createPortal(<InlineValue id={`${block.id}$${index}`} inline={inline} />, place, String(index));
+        return place === undefined
+          ? null
+          : createPortal(<InlineValue id={`${block.id}$${index}`} inline={inline} />, place, String(index));
       })}
     </>
   );

@@ -89,7 +89,9 @@ export const SqlView = memo(function SqlView({ cell, block, consumed }: Props) {
             table={state.result}
             formatter={formatter}
             name={name}
-            {...(page.canRun ? { onExportAll: (format: "csv" | "json") => void exportAll(page, block.id, name, format) } : {})}
+            {...(page.canRun
+              ? { onExportAll: (format: "csv" | "json") => void exportAll(page, block.id, name, format) }
+              : {})}
           />
         </div>
       )}
@@ -112,7 +114,9 @@ function StatusText({ state, counted }: { state: TaskState; counted: boolean }) 
     ...(state.stale ? ["of an earlier text"] : []),
     ...(state.status === "idle" && state.reason !== undefined ? [state.reason] : []),
     ...(state.result !== undefined && counted ? [countText(state.result, state.result.rows)] : []),
-    ...(state.result !== undefined && state.status === "done" ? [`${Math.round(state.result.millis).toLocaleString("en-US")} ms`] : []),
+    ...(state.result !== undefined && state.status === "done"
+      ? [`${Math.round(state.result.millis).toLocaleString("en-US")} ms`]
+      : []),
   ];
   return (
     <Text size="xs" c="dimmed" className={classes.status}>

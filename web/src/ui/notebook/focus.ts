@@ -11,7 +11,9 @@ export function leaveEditor(cellId: string): void {
 }
 
 export function cellElement(cellId: string): HTMLElement | undefined {
-  return Array.from(document.querySelectorAll<HTMLElement>("[data-cell]")).find((cell) => cell.dataset["cell"] === cellId);
+  return Array.from(document.querySelectorAll<HTMLElement>("[data-cell]")).find(
+    (cell) => cell.dataset["cell"] === cellId,
+  );
 }
 
 /** Scrolls to a cell and gives it the keyboard. */

@@ -20,7 +20,11 @@ const ALLOWED = {
  * are left out, since they would be fetched from elsewhere.
  */
 export function rendered(text: string): DocumentFragment {
-  return DOMPurify.sanitize(markdown.render(text), { ...ALLOWED, ALLOWED_TAGS: [...ALLOWED.ALLOWED_TAGS], ALLOWED_ATTR: [...ALLOWED.ALLOWED_ATTR] }) as unknown as DocumentFragment;
+  return DOMPurify.sanitize(markdown.render(text), {
+    ...ALLOWED,
+    ALLOWED_TAGS: [...ALLOWED.ALLOWED_TAGS],
+    ALLOWED_ATTR: [...ALLOWED.ALLOWED_ATTR],
+  }) as unknown as DocumentFragment;
 }
 
 /** Letters that no keyboard has: they stand for the inline of the number between them while Markdown is read. */
@@ -28,7 +32,11 @@ export const MARK = "\uE000";
 export const MARK_END = "\uE001";
 
 /** Prose in which the n-th inline is a mark. Marks that the author wrote are taken out. */
-export function marked(text: string, base: number, inlines: readonly { span: { start: number; end: number } }[]): string {
+export function marked(
+  text: string,
+  base: number,
+  inlines: readonly { span: { start: number; end: number } }[],
+): string {
   const clean = (part: string) => part.replaceAll(/[\uE000\uE001]/g, "\uFFFD");
   let result = "";
   let at = 0;

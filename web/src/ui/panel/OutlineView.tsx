@@ -1,6 +1,7 @@
 import { Text, UnstyledButton } from "@mantine/core";
 import type { NotebookCell } from "../../model/notebook";
 import { goToCell } from "../notebook/focus";
+import { headingOf } from "../notebook/heading";
 import { usePart, useSession } from "../store/hooks";
 import classes from "./panel.module.css";
 
@@ -35,15 +36,4 @@ function OutlineEntry({ cell, chosen }: { cell: NotebookCell; chosen: boolean })
       {headingOf(cell)}
     </UnstyledButton>
   );
-}
-
-/** The first heading of a cell, else its name. */
-export function headingOf(cell: NotebookCell): string {
-  for (const block of cell.blocks) {
-    const heading = block.kind === "prose" ? /^#{1,6}[ \t]+(.+)$/m.exec(block.text)?.[1] : undefined;
-    if (heading !== undefined) {
-      return heading.replaceAll(/[*_`]/g, "").trim();
-    }
-  }
-  return cell.name;
 }

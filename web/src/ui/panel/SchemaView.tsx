@@ -16,7 +16,8 @@ export function SchemaView() {
   const [kind, setKind] = useState<SchemaItem["kind"]>("view");
   const wanted = useDeferredValue(filter);
   const areas = areasOf(schema, kind, wanted);
-  const count = (of: SchemaItem["kind"]) => areasOf(schema, of, wanted).reduce((sum, area) => sum + area.items.length, 0);
+  const count = (of: SchemaItem["kind"]) =>
+    areasOf(schema, of, wanted).reduce((sum, area) => sum + area.items.length, 0);
   return (
     <Stack gap="xs">
       <TextInput

@@ -8,7 +8,12 @@ import { SchemaView } from "./SchemaView";
 export function SidePanel() {
   const open = usePart(({ session }) => session !== undefined);
   return (
-    <Tabs defaultValue={open ? "outline" : "schema"} key={String(open)} h="100%" style={{ display: "flex", flexDirection: "column" }}>
+    <Tabs
+      defaultValue={open ? "outline" : "schema"}
+      key={String(open)}
+      h="100%"
+      style={{ display: "flex", flexDirection: "column" }}
+    >
       <Tabs.List>
         {open && <Tabs.Tab value="outline">Cells</Tabs.Tab>}
         <Tabs.Tab value="schema">Schema</Tabs.Tab>

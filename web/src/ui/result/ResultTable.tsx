@@ -68,7 +68,8 @@ export function ResultTable({ table, formatter, name, onExportAll }: Props) {
       return;
     }
     const wanted = row * ROW_HEIGHT;
-    const target = wanted < offset ? wanted : wanted + ROW_HEIGHT > offset + height ? wanted + ROW_HEIGHT - height : null;
+    const target =
+      wanted < offset ? wanted : wanted + ROW_HEIGHT > offset + height ? wanted + ROW_HEIGHT - height : null;
     if (target !== null) {
       element.scrollTop = full > pixels ? (target / (full - height)) * (pixels - height) : target;
     }
@@ -105,7 +106,10 @@ export function ResultTable({ table, formatter, name, onExportAll }: Props) {
   const sort = (column: number) =>
     setView((old) => {
       const descending = old.sort?.column === column ? (old.sort.descending ? undefined : true) : false;
-      return { ...old, ...(descending === undefined ? { sort: undefined } : { sort: { column, descending } }) } as TableView;
+      return {
+        ...old,
+        ...(descending === undefined ? { sort: undefined } : { sort: { column, descending } }),
+      } as TableView;
     });
 
   return (

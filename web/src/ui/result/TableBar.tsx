@@ -21,7 +21,8 @@ interface Props {
 export function TableBar({ table, rows, name, active, filtering, onFiltering, onExportAll }: Props) {
   const value = active === null ? undefined : table.cell(rows[active.row] ?? 0, active.column);
   const column = active === null ? undefined : table.columns[active.column];
-  const copy = async (text: string, what: string) => message((await copyText(text)) ? `copied ${what}` : "the browser does not let the page copy");
+  const copy = async (text: string, what: string) =>
+    message((await copyText(text)) ? `copied ${what}` : "the browser does not let the page copy");
   return (
     <Group gap="xs" className={classes.bar} wrap="nowrap">
       <Text size="xs" c="dimmed" className={classes.count}>
@@ -53,9 +54,13 @@ export function TableBar({ table, rows, name, active, filtering, onFiltering, on
             <Menu.Item onClick={() => saveFile(`${name}.json`, toJson(table, rows), "application/json")}>
               Save as JSON
             </Menu.Item>
-            <Menu.Item onClick={() => void copy(tabbed(table, rows), `${rows.length} rows`)}>Copy for a spreadsheet</Menu.Item>
+            <Menu.Item onClick={() => void copy(tabbed(table, rows), `${rows.length} rows`)}>
+              Copy for a spreadsheet
+            </Menu.Item>
             {column !== undefined && value !== undefined && value !== null && (
-              <Menu.Item onClick={() => void copy(rawText(value, column.type), column.name)}>Copy the chosen cell</Menu.Item>
+              <Menu.Item onClick={() => void copy(rawText(value, column.type), column.name)}>
+                Copy the chosen cell
+              </Menu.Item>
             )}
             {table.truncated && onExportAll !== undefined && (
               <>

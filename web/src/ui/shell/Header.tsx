@@ -1,4 +1,15 @@
-import { ActionIcon, Badge, Button, Divider, Group, Menu, Switch, Text, Tooltip, useComputedColorScheme } from "@mantine/core";
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Divider,
+  Group,
+  Menu,
+  Switch,
+  Text,
+  Tooltip,
+  useComputedColorScheme,
+} from "@mantine/core";
 import { Icon, type IconName } from "../Icon";
 import { usePage, usePart, useSession } from "../store/hooks";
 import type { Action } from "./actions";
@@ -50,7 +61,9 @@ export function Header({ actions }: Props) {
           <Menu.Dropdown>
             {["new", "open", "save", "export-data", "report", "print", "close"].flatMap((id) => {
               const action = actions.get(id);
-              return action === undefined ? [] : [<ActionItem key={id} action={action} enabled={open || action.needsNotebook !== true} />];
+              return action === undefined
+                ? []
+                : [<ActionItem key={id} action={action} enabled={open || action.needsNotebook !== true} />];
             })}
           </Menu.Dropdown>
         </Menu>
@@ -86,11 +99,24 @@ function RunTools({ actions }: Props) {
   return (
     <>
       {running ? (
-        <Button size="compact-sm" color="red" variant="light" leftSection={<Icon name="stop" size={12} />} onClick={() => actions.get("stop")?.run()} title={tip(actions.get("stop"))}>
+        <Button
+          size="compact-sm"
+          color="red"
+          variant="light"
+          leftSection={<Icon name="stop" size={12} />}
+          onClick={() => actions.get("stop")?.run()}
+          title={tip(actions.get("stop"))}
+        >
           Stop
         </Button>
       ) : (
-        <Button size="compact-sm" variant="light" leftSection={<Icon name="play" size={12} />} onClick={() => actions.get("run-all")?.run()} title={tip(actions.get("run-all"))}>
+        <Button
+          size="compact-sm"
+          variant="light"
+          leftSection={<Icon name="play" size={12} />}
+          onClick={() => actions.get("run-all")?.run()}
+          title={tip(actions.get("run-all"))}
+        >
           Run all
         </Button>
       )}
@@ -126,7 +152,15 @@ function HistoryTools({ actions }: Props) {
   );
 }
 
-function IconButton({ action, icon, disabled = false }: { action: Action | undefined; icon: IconName; disabled?: boolean }) {
+function IconButton({
+  action,
+  icon,
+  disabled = false,
+}: {
+  action: Action | undefined;
+  icon: IconName;
+  disabled?: boolean;
+}) {
   return (
     <ActionIcon
       variant="subtle"
@@ -160,5 +194,9 @@ function ActionItem({ action, enabled }: { action: Action; enabled: boolean }) {
 }
 
 function tip(action: Action | undefined): string {
-  return action === undefined ? "" : action.keys === undefined ? action.label : `${action.label} (${keysText(action.keys)})`;
+  return action === undefined
+    ? ""
+    : action.keys === undefined
+      ? action.label
+      : `${action.label} (${keysText(action.keys)})`;
 }

@@ -24,7 +24,11 @@ export function OpenRecording({ onOpened }: { onOpened?: () => void }) {
         <Text size="sm" truncate>
           {loading.name}: {stage}
         </Text>
-        <Progress value={fraction === undefined ? 100 : fraction * 100} animated={fraction === undefined} aria-label={`Opening ${loading.name}`} />
+        <Progress
+          value={fraction === undefined ? 100 : fraction * 100}
+          animated={fraction === undefined}
+          aria-label={`Opening ${loading.name}`}
+        />
       </Stack>
     );
   }

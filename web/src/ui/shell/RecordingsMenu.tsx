@@ -13,10 +13,22 @@ export function RecordingsMenu() {
   const [opened, setOpened] = useState(false);
   const first = recordings[0];
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-start" withinPortal shadow="md" width={420} trapFocus>
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      withinPortal
+      shadow="md"
+      width={420}
+      trapFocus
+    >
       <Popover.Target>
         <Button size="compact-sm" variant="default" onClick={() => setOpened(!opened)} aria-label="Recordings">
-          {first === undefined ? "Open a recording" : recordings.length === 1 ? first.name : `${recordings.length} recordings`}
+          {first === undefined
+            ? "Open a recording"
+            : recordings.length === 1
+              ? first.name
+              : `${recordings.length} recordings`}
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
@@ -30,7 +42,9 @@ export function RecordingsMenu() {
               {page.engine.mode}
             </Badge>
             <Text size="xs" c="dimmed">
-              {page.engine.mode === "server" ? "DuckDB runs in skein serve on its machine" : "DuckDB runs in this browser; nothing leaves it"}
+              {page.engine.mode === "server"
+                ? "DuckDB runs in skein serve on its machine"
+                : "DuckDB runs in this browser; nothing leaves it"}
             </Text>
           </Group>
         </Stack>

@@ -10,7 +10,15 @@ const IN_EDITORS: readonly [string, string][] = [
 ];
 
 /** All keys in one window. */
-export function ShortcutsWindow({ actions, opened, onClose }: { actions: readonly Action[]; opened: boolean; onClose: () => void }) {
+export function ShortcutsWindow({
+  actions,
+  opened,
+  onClose,
+}: {
+  actions: readonly Action[];
+  opened: boolean;
+  onClose: () => void;
+}) {
   const groups = [...new Set(actions.map(({ group }) => group))];
   return (
     <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" size="lg">
@@ -19,7 +27,9 @@ export function ShortcutsWindow({ actions, opened, onClose }: { actions: readonl
           <Keys
             key={group}
             title={group}
-            keys={actions.flatMap((action) => (action.group === group && action.keys !== undefined ? [[action.keys, action.label] as const] : []))}
+            keys={actions.flatMap((action) =>
+              action.group === group && action.keys !== undefined ? [[action.keys, action.label] as const] : [],
+            )}
           />
         ))}
         <Keys title="In an editor" keys={IN_EDITORS} />

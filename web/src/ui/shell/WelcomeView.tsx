@@ -55,9 +55,9 @@ function FirstView() {
       <div>
         <Title order={1}>Ask a flight recording</Title>
         <Text mt="xs">
-          Skein turns recordings of JDK Flight Recorder and async-profiler into tables that answer SQL. Notebooks show what a
-          recording says about garbage collection, CPU time, allocation, locks and more, with charts and flame graphs; every
-          number comes from a query that you can see and change.
+          Skein turns recordings of JDK Flight Recorder and async-profiler into tables that answer SQL. Notebooks show
+          what a recording says about garbage collection, CPU time, allocation, locks and more, with charts and flame
+          graphs; every number comes from a query that you can see and change.
         </Text>
       </div>
       <Card withBorder>

@@ -38,11 +38,40 @@ function notebookActions(page: Page, windows: Windows): Action[] {
   const group = "Notebook" as const;
   return [
     { id: "new", group, label: "New notebook", run: () => page.open(NEW_NOTEBOOK) },
-    { id: "open", group, label: "Open a notebook…", keys: "mod+O", everywhere: true, run: () => void openNotebook(page) },
-    { id: "save", group, label: "Save the notebook", keys: "mod+S", everywhere: true, needsNotebook: true, run: () => void save(page) },
+    {
+      id: "open",
+      group,
+      label: "Open a notebook…",
+      keys: "mod+O",
+      everywhere: true,
+      run: () => void openNotebook(page),
+    },
+    {
+      id: "save",
+      group,
+      label: "Save the notebook",
+      keys: "mod+S",
+      everywhere: true,
+      needsNotebook: true,
+      run: () => void save(page),
+    },
     { id: "export-data", group, label: "Export with data", needsNotebook: true, run: () => void exportWithData(page) },
-    { id: "report", group, label: "Export as HTML report", needsNotebook: true, run: () => void exportReport(page, windows.formatter) },
-    { id: "print", group, label: "Print", keys: "mod+P", everywhere: true, needsNotebook: true, run: () => void printReport(page, windows.formatter) },
+    {
+      id: "report",
+      group,
+      label: "Export as HTML report",
+      needsNotebook: true,
+      run: () => void exportReport(page, windows.formatter),
+    },
+    {
+      id: "print",
+      group,
+      label: "Print",
+      keys: "mod+P",
+      everywhere: true,
+      needsNotebook: true,
+      run: () => void printReport(page, windows.formatter),
+    },
     { id: "undo", group, label: "Undo", keys: "mod+Z", needsNotebook: true, run: () => page.undo() },
     { id: "redo", group, label: "Redo", keys: "mod+shift+Z", needsNotebook: true, run: () => page.redo() },
     { id: "find", group, label: "Find in the notebook", keys: "mod+F", needsNotebook: true, run: windows.openSearch },
@@ -54,10 +83,36 @@ function runActions(page: Page): Action[] {
   const group = "Run" as const;
   const rest = { group, needsNotebook: true };
   return [
-    { id: "run-all", ...rest, label: "Run all cells", keys: "mod+shift+Enter", everywhere: true, run: () => page.session?.runAll() },
-    { id: "run-cell", ...rest, label: "Run the chosen cell", keys: "mod+Enter", run: () => withCell(page, (id) => page.session?.runCell(id)) },
-    { id: "stop", ...rest, label: "Stop everything that runs", keys: "mod+.", everywhere: true, run: () => page.session?.stop() },
-    { id: "pause", ...rest, label: "Pause or resume re-runs", keys: "P", run: () => page.session?.pause(!page.session.paused) },
+    {
+      id: "run-all",
+      ...rest,
+      label: "Run all cells",
+      keys: "mod+shift+Enter",
+      everywhere: true,
+      run: () => page.session?.runAll(),
+    },
+    {
+      id: "run-cell",
+      ...rest,
+      label: "Run the chosen cell",
+      keys: "mod+Enter",
+      run: () => withCell(page, (id) => page.session?.runCell(id)),
+    },
+    {
+      id: "stop",
+      ...rest,
+      label: "Stop everything that runs",
+      keys: "mod+.",
+      everywhere: true,
+      run: () => page.session?.stop(),
+    },
+    {
+      id: "pause",
+      ...rest,
+      label: "Pause or resume re-runs",
+      keys: "P",
+      run: () => page.session?.pause(!page.session.paused),
+    },
     { id: "flush", ...rest, label: "Run what changed during the pause", run: () => page.session?.flush() },
   ];
 }
@@ -67,17 +122,30 @@ function cellActions(page: Page): Action[] {
   const add = (body: string, name: string) => () => {
     const before = new Set(page.session?.notebook.cells.map((cell) => cell.id));
     page.edit(
-      (notebook) => addCell(notebook, name, body, notebook.cells.find((cell) => cell.id === page.cell)),
+      (notebook) =>
+        addCell(
+          notebook,
+          name,
+          body,
+          notebook.cells.find((cell) => cell.id === page.cell),
+        ),
       { approved: true },
     );
     const added = page.session?.notebook.cells.find((cell) => !before.has(cell.id));
     setTimeout(() => added !== undefined && goToCell(added.id));
   };
-  const move = (by: number) => () => withCell(page, (id) => page.editCell(id, (notebook, cell) => moveCell(notebook, cell, by)));
+  const move = (by: number) => () =>
+    withCell(page, (id) => page.editCell(id, (notebook, cell) => moveCell(notebook, cell, by)));
   return [
     { id: "next-cell", ...rest, label: "Go to the next cell", keys: "J", run: () => step(page, 1) },
     { id: "previous-cell", ...rest, label: "Go to the previous cell", keys: "K", run: () => step(page, -1) },
-    { id: "edit-cell", ...rest, label: "Edit the query of the chosen cell", keys: "E", run: () => withCell(page, editQuery) },
+    {
+      id: "edit-cell",
+      ...rest,
+      label: "Edit the query of the chosen cell",
+      keys: "E",
+      run: () => withCell(page, editQuery),
+    },
     { id: "add-query", ...rest, label: "Add a query below", keys: "B", run: add("```sql\n\n```", "query") },
     { id: "add-text", ...rest, label: "Add text below", keys: "T", run: add("## Title\n\nText", "text") },
     { id: "move-up", ...rest, label: "Move the chosen cell up", keys: "alt+ArrowUp", run: move(-1) },
@@ -90,8 +158,21 @@ function pageActions(page: Page, windows: Windows): Action[] {
   return [
     { id: "palette", group, label: "All commands", keys: "mod+K", everywhere: true, run: windows.openPalette },
     { id: "shortcuts", group, label: "Keyboard shortcuts", keys: "shift+?", run: windows.openShortcuts },
-    { id: "panel", group, label: "Show or hide the side panel", keys: "mod+B", everywhere: true, run: windows.togglePanel },
-    { id: "queries", group, label: "Show or hide all queries", keys: "H", run: () => page.setHideQueries(!page.hideQueries) },
+    {
+      id: "panel",
+      group,
+      label: "Show or hide the side panel",
+      keys: "mod+B",
+      everywhere: true,
+      run: windows.togglePanel,
+    },
+    {
+      id: "queries",
+      group,
+      label: "Show or hide all queries",
+      keys: "H",
+      run: () => page.setHideQueries(!page.hideQueries),
+    },
     { id: "dark", group, label: "Dark or light", run: windows.toggleDark },
   ];
 }
@@ -113,7 +194,9 @@ function step(page: Page, by: number): void {
 
 /** Gives the keyboard to a cell's first editor; opens it where it is hidden. */
 function editQuery(id: string): void {
-  const cell = Array.from(document.querySelectorAll<HTMLElement>("[data-cell]")).find((element) => element.dataset["cell"] === id);
+  const cell = Array.from(document.querySelectorAll<HTMLElement>("[data-cell]")).find(
+    (element) => element.dataset["cell"] === id,
+  );
   const editor = cell?.querySelector<HTMLElement>(".cm-content");
   if (editor !== null && editor !== undefined) {
     editor.focus();

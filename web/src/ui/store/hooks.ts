@@ -45,7 +45,9 @@ export function alike(a: unknown, b: unknown): boolean {
     return false;
   }
   const [left, right] = [Object.entries(a), Object.entries(b)];
-  return left.length === right.length && left.every(([key, value]) => Object.is(value, (b as Record<string, unknown>)[key]));
+  return (
+    left.length === right.length && left.every(([key, value]) => Object.is(value, (b as Record<string, unknown>)[key]))
+  );
 }
 
 /** Shows values as the notebook wants them. */

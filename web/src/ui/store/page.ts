@@ -129,7 +129,11 @@ export class Page {
     const { notebook, snapshot } = splitSnapshot(text);
     void this.session?.dispose();
     const engine = snapshot === undefined ? this.engine : new SnapshotEngine(snapshot);
-    this.session = new Session(engine, parseNotebook(notebook), snapshot === undefined ? {} : { schemaName: SNAPSHOT_SCHEMA });
+    this.session = new Session(
+      engine,
+      parseNotebook(notebook),
+      snapshot === undefined ? {} : { schemaName: SNAPSHOT_SCHEMA },
+    );
     this.snapshot = snapshot;
     this.template = undefined;
     this.dirty = false;

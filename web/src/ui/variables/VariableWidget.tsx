@@ -1,4 +1,16 @@
-import { ActionIcon, Checkbox, Group, Input, MultiSelect, NumberInput, Select, Slider, TagsInput, Text, TextInput } from "@mantine/core";
+import {
+  ActionIcon,
+  Checkbox,
+  Group,
+  Input,
+  MultiSelect,
+  NumberInput,
+  Select,
+  Slider,
+  TagsInput,
+  Text,
+  TextInput,
+} from "@mantine/core";
 import { useEffect, useState } from "react";
 import type { VariableValue, WidgetHints } from "../../model/declarations";
 import { widgetKind } from "../../model/widgets";
@@ -22,7 +34,12 @@ export function VariableWidget({ name, value, declared, hints, options, onChange
   switch (widgetKind(value ?? declared, hints)) {
     case "checkbox":
       return (
-        <Checkbox {...shared} checked={value === true} onChange={(event) => onChange(event.currentTarget.checked)} pb={6} />
+        <Checkbox
+          {...shared}
+          checked={value === true}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          pb={6}
+        />
       );
     case "slider":
       return <SliderWidget label={label} name={name} value={Number(value)} hints={hints} onChange={onChange} />;
@@ -85,7 +102,9 @@ function text(value: VariableValue): string {
 function likeOthers(item: string, others: readonly VariableValue[], declared: VariableValue): VariableValue {
   const known = others.find((other) => text(other) === item);
   const first = others[0] ?? (Array.isArray(declared) ? declared[0] : undefined);
-  return known ?? (typeof first === "number" && item.trim() !== "" && !Number.isNaN(Number(item)) ? Number(item) : item);
+  return (
+    known ?? (typeof first === "number" && item.trim() !== "" && !Number.isNaN(Number(item)) ? Number(item) : item)
+  );
 }
 
 interface Part {
@@ -93,7 +112,13 @@ interface Part {
   name: string;
 }
 
-function SliderWidget({ label, name, value, hints, onChange }: Part & { value: number; hints: WidgetHints; onChange: (value: number) => void }) {
+function SliderWidget({
+  label,
+  name,
+  value,
+  hints,
+  onChange,
+}: Part & { value: number; hints: WidgetHints; onChange: (value: number) => void }) {
   const [shown, setShown] = useState(value);
   useEffect(() => setShown(value), [value]);
   const step = hints.step ?? (Number.isInteger(hints.min) && Number.isInteger(hints.max) ? 1 : 0.01);
@@ -115,7 +140,13 @@ function SliderWidget({ label, name, value, hints, onChange }: Part & { value: n
   );
 }
 
-function NumberWidget({ label, name, value, hints, onChange }: Part & { value: VariableValue; hints: WidgetHints; onChange: (value: VariableValue) => void }) {
+function NumberWidget({
+  label,
+  name,
+  value,
+  hints,
+  onChange,
+}: Part & { value: VariableValue; hints: WidgetHints; onChange: (value: VariableValue) => void }) {
   const [shown, setShown] = useState<string | number>(String(value ?? ""));
   useEffect(() => setShown(String(value ?? "")), [value]);
   const commit = () => {
@@ -145,7 +176,13 @@ function NumberWidget({ label, name, value, hints, onChange }: Part & { value: V
   );
 }
 
-function Typed({ label, name, value, check, onChange }: Part & { value: string; check?: (typed: string) => string | undefined; onChange: (value: string) => void }) {
+function Typed({
+  label,
+  name,
+  value,
+  check,
+  onChange,
+}: Part & { value: string; check?: (typed: string) => string | undefined; onChange: (value: string) => void }) {
   const [shown, setShown] = useState(value);
   useEffect(() => setShown(value), [value]);
   const problem = check?.(shown);
@@ -169,7 +206,12 @@ function Typed({ label, name, value, check, onChange }: Part & { value: string; 
   );
 }
 
-function RangeWidget({ label, name, value, onChange }: Part & { value: VariableValue; onChange: (value: VariableValue) => void }) {
+function RangeWidget({
+  label,
+  name,
+  value,
+  onChange,
+}: Part & { value: VariableValue; onChange: (value: VariableValue) => void }) {
   const range = value !== null && typeof value === "object" && !Array.isArray(value) ? value : {};
   const chosen = Object.values(range).some((bound) => bound !== null);
   const open = Object.fromEntries(Object.keys(range).map((key) => [key, null]));
@@ -180,7 +222,13 @@ function RangeWidget({ label, name, value, onChange }: Part & { value: VariableV
           {chosen ? rangeText(range) : "all: drag over a chart to choose"}
         </Text>
         {chosen && (
-          <ActionIcon size="sm" variant="subtle" aria-label={`Clear ${label}`} title="Clear" onClick={() => onChange(open)}>
+          <ActionIcon
+            size="sm"
+            variant="subtle"
+            aria-label={`Clear ${label}`}
+            title="Clear"
+            onClick={() => onChange(open)}
+          >
             <Icon name="close" size={12} />
           </ActionIcon>
         )}

@@ -35,5 +35,9 @@ function boundText(bound: VariableValue): string {
   }
   const time = typeof bound === "string" ? parseTime(bound) : undefined;
   // The date is that of the recording: nobody needs it twice.
-  return time === undefined ? (bound === null ? "…" : String(bound)) : formatter.time(Math.round(time / 1000) * 1000).slice(11);
+  return time === undefined
+    ? bound === null
+      ? "…"
+      : String(bound)
+    : formatter.time(Math.round(time / 1000) * 1000).slice(11);
 }
