@@ -1,5 +1,5 @@
 import { parseTime } from "./cells";
-import type { Column, RecordingInfo, SchemaItem } from "./engine";
+import type { Column, RecordingInfo, SchemaItem, TemplateInfo } from "./engine";
 
 type Nullable<T> = { [K in keyof T]: T[K] | null };
 
@@ -45,6 +45,13 @@ export function recordingOf(open: ServerRecordings["open"][number]): RecordingIn
     jvm,
   };
   return { name, ...withoutNulls(known) };
+}
+
+/** A notebook of the gallery as the server describes it. */
+export type ServerTemplate = Nullable<TemplateInfo> & { name: string; title: string };
+
+export function templateOf(template: ServerTemplate): TemplateInfo {
+  return { ...withoutNulls(template), name: template.name, title: template.title };
 }
 
 function withoutNulls<T extends object>(value: T): { [K in keyof T]?: NonNullable<T[K]> } {

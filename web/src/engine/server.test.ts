@@ -305,8 +305,21 @@ test("the token goes with every request", async () => {
 test("schema, recordings, templates, statements", async () => {
   handler = json({ tables: [{ name: "GarbageCollection", kind: "table", rows: 9007199254740991, columns: [] }] });
   expect((await engine.schema())[0]).toMatchObject({ name: "GarbageCollection", rows: 9007199254740991 });
-  handler = json([{ name: "a b.jfr" }]);
-  expect(await engine.recordings()).toEqual([{ name: "a b.jfr" }]);
+  const unknown = { bytes: null, start: null, end: null, events: null, jvm: null };
+  handler = json({
+    open: [
+      { name: "a b.jfr", ...unknown },
+      { ...unknown, name: "c.jfr", bytes: 5, start: "2024-05-01T10:00:00.250000Z", events: 7 },
+    ],
+    available: [{ path: "/r/a b.jfr", name: "a b.jfr", bytes: 5, open: true }],
+  });
+  expect(await engine.recordings()).toEqual([
+    { name: "a b.jfr" },
+    { name: "c.jfr", size: 5, start: 1714557600250000, events: 7 },
+  ]);
+  expect(await engine.available()).toEqual([{ path: "/r/a b.jfr", name: "a b.jfr", size: 5, open: true }]);
+  handler = json([{ name: "gc", title: "GC", description: null, tags: ["gc"], offer: null, priority: 20 }]);
+  expect(await engine.templates()).toEqual([{ name: "gc", title: "GC", tags: ["gc"], priority: 20 }]);
   await engine.unload("a/b.jfr");
   expect(requests.at(-1)).toBe("DELETE /api/recordings/a%2Fb.jfr");
   handler = (_request, response) => response.end("# Title\n");

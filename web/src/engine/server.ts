@@ -11,7 +11,14 @@ import {
   type SchemaItem,
   type TemplateInfo,
 } from "./engine";
-import { itemOf, recordingOf, type ServerItem, type ServerRecordings } from "./catalogue";
+import {
+  itemOf,
+  recordingOf,
+  templateOf,
+  type ServerItem,
+  type ServerRecordings,
+  type ServerTemplate,
+} from "./catalogue";
 import { errorOf, parseExact, readNdjson } from "./ndjson";
 
 const ARROW = "application/vnd.apache.arrow.stream";
@@ -99,8 +106,8 @@ export class ServerEngine implements Engine {
     await this.fetch("DELETE", `/api/recordings/${encodeURIComponent(name)}`);
   }
 
-  templates(): Promise<TemplateInfo[]> {
-    return this.json("GET", "/api/templates");
+  async templates(): Promise<TemplateInfo[]> {
+    return (await this.json<ServerTemplate[]>("GET", "/api/templates")).map(templateOf);
   }
 
   async template(name: string): Promise<string> {

@@ -82,11 +82,12 @@ export class Session {
 
   /** Reads which tables there are and runs what runs by itself. Also after another recording was loaded: all results go then. */
   async start(): Promise<void> {
+    // Who stops something while the schema is read means it.
+    this.stopped.clear();
     const items = await this.engine.schema();
     this.schema_ = new Map(items.map((item) => [item.name.toLowerCase(), item]));
     this.runner.clear();
     this.lastShown.clear();
-    this.stopped.clear();
     this.graph = this.plan();
     this.schedule();
   }

@@ -10,4 +10,6 @@ export const theme = createTheme({
   },
   defaultRadius: "sm",
   autoContrast: true,
+  // Dark enough for white letters on it.
+  primaryShade: { light: 8, dark: 8 },
 });

@@ -81,9 +81,9 @@ function Head({ notebook }: { notebook: Notebook }) {
         </div>
       )}
       {variables.length > 0 && (
-        <section className={classes.notebookVariables} aria-label="Variables of the notebook">
+        <div role="group" className={classes.notebookVariables} aria-label="Variables of the notebook">
           <VariableWidgets entries={variables} />
-        </section>
+        </div>
       )}
     </>
   );

@@ -34,7 +34,8 @@ export const PlotView = memo(function PlotView({ cell, block }: Props) {
   const showCode = open || problems.length > 0 || block.text.trim() === "";
   const columns = data.tables.flat().flatMap((table) => table.columns);
   return (
-    <section
+    <div
+      role="group"
       className={classes.plot}
       aria-label={`Plot in ${cell.name}`}
       data-plot={block.id}
@@ -81,7 +82,7 @@ export const PlotView = memo(function PlotView({ cell, block }: Props) {
       {problems.map((found) => (
         <ErrorLine key={`${found.span.start} ${found.message}`} failure={failureOf(found)} />
       ))}
-    </section>
+    </div>
   );
 });
 

@@ -36,7 +36,13 @@ export const SqlView = memo(function SqlView({ cell, block, consumed }: Props) {
   const rows = !consumed || showRows;
   const name = block.alias ?? cell.name;
   return (
-    <section className={classes.sql} aria-label={`Query ${name}`} data-block={block.id} data-status={state.status}>
+    <div
+      role="group"
+      className={classes.sql}
+      aria-label={`Query ${name}`}
+      data-block={block.id}
+      data-status={state.status}
+    >
       <Group gap={6} className={classes.blockBar} wrap="nowrap">
         <UnstyledButton
           className={classes.toggle}
@@ -95,7 +101,7 @@ export const SqlView = memo(function SqlView({ cell, block, consumed }: Props) {
           />
         </div>
       )}
-    </section>
+    </div>
   );
 });
 

@@ -19,7 +19,7 @@ export function VariablesView({ cell, block }: { cell: NotebookCell; block: Vari
   const hideQueries = usePart(({ hideQueries }) => hideQueries);
   const [open, setOpen] = useState(block.entries.length === 0);
   return (
-    <section className={classes.variables} aria-label={`Variables of ${cell.name}`}>
+    <div role="group" className={classes.variables} aria-label={`Variables of ${cell.name}`}>
       <VariableWidgets entries={block.entries} cellId={cell.id} />
       {(!hideQueries || open) && (
         <UnstyledButton className={classes.toggle} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -39,6 +39,6 @@ export function VariablesView({ cell, block }: { cell: NotebookCell; block: Vari
           />
         </div>
       )}
-    </section>
+    </div>
   );
 }

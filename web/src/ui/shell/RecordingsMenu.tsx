@@ -23,7 +23,7 @@ export function RecordingsMenu() {
       trapFocus
     >
       <Popover.Target>
-        <Button size="compact-sm" variant="default" onClick={() => setOpened(!opened)} aria-label="Recordings">
+        <Button size="compact-sm" variant="default" onClick={() => setOpened(!opened)} title="Recordings">
           {first === undefined
             ? "Open a recording"
             : recordings.length === 1

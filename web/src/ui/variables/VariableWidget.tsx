@@ -132,7 +132,7 @@ function SliderWidget({
         value={shown}
         onChange={setShown}
         onChangeEnd={onChange}
-        thumbProps={{ "aria-label": label }}
+        thumbLabel={label}
         label={null}
         py={8}
       />

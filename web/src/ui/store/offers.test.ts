@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import type { TemplateInfo } from "../../engine/engine";
+import { DatabaseEngine } from "../../testing/engine";
+import { bestOffer } from "./offers";
+
+const template = (name: string, offer: string | undefined, priority?: number): TemplateInfo => ({
+  name,
+  title: name,
+  ...(offer === undefined ? {} : { offer }),
+  ...(priority === undefined ? {} : { priority }),
+});
+
+test("the highest number wins, then the lowest priority; errors, NULL, no row and 0 offer nothing", async () => {
+  const engine = await DatabaseEngine.open();
+  const best = async (...templates: TemplateInfo[]) => (await bestOffer(engine, templates))?.name;
+  expect(await best(template("a", "SELECT 60"), template("b", "SELECT 85"), template("c", "FROM nothing"))).toBe("b");
+  expect(await best(template("a", "SELECT 60", 20), template("b", "SELECT 60", 10), template("c", "SELECT 60"))).toBe(
+    "b",
+  );
+  expect(
+    await best(
+      template("a", undefined),
+      template("b", "SELECT NULL"),
+      template("c", "SELECT 1 WHERE false"),
+      template("d", "SELECT 0"),
+    ),
+  ).toBeUndefined();
+});
