@@ -9,6 +9,8 @@ import { TableBar } from "./TableBar";
 import classes from "./table.module.css";
 
 const ROW_HEIGHT = 26;
+/** Of the names of the columns, and of those with their filters. */
+const HEAD_HEIGHTS = { plain: 28, filtering: 56 };
 const MOST_ROWS_IN_VIEW = 15;
 /** Browsers draw no element higher than this; beyond it a pixel of the scroll bar stands for more than one. */
 const MOST_PIXELS = 8_000_000;
@@ -50,6 +52,7 @@ export function ResultTable({ table, formatter, name, onExportAll }: Props) {
   const template = columns.map((width) => `${width}px`).join(" ");
   const inView = Math.max(1, Math.min(rows.length, MOST_ROWS_IN_VIEW));
   const height = inView * ROW_HEIGHT;
+  const head = filtering ? HEAD_HEIGHTS.filtering : HEAD_HEIGHTS.plain;
   const full = rows.length * ROW_HEIGHT;
   const pixels = Math.min(full, MOST_PIXELS);
   const offset = full > pixels && pixels > height ? (top / (pixels - height)) * (full - height) : top;
@@ -123,9 +126,16 @@ export function ResultTable({ table, formatter, name, onExportAll }: Props) {
         aria-colcount={columns.length}
         tabIndex={0}
         onKeyDown={onKeyDown}
+        // No higher than what the layer fills, or the last rows would stay below it.
+        style={{ maxHeight: head + MOST_ROWS_IN_VIEW * ROW_HEIGHT }}
         onScroll={(event) => setTop(event.currentTarget.scrollTop)}
       >
-        <div className={classes.head} role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+        <div
+          className={classes.head}
+          role="row"
+          aria-rowindex={1}
+          style={{ gridTemplateColumns: template, height: head }}
+        >
           {table.columns.map((column, index) => (
             <HeaderCell
               key={index}
@@ -142,7 +152,7 @@ export function ResultTable({ table, formatter, name, onExportAll }: Props) {
           ))}
         </div>
         <div style={{ height: pixels, minWidth: "max-content" }} role="presentation">
-          <div className={classes.layer} style={{ height }} role="presentation">
+          <div className={classes.layer} style={{ height, top: head }} role="presentation">
             <div style={{ transform: `translateY(${first * ROW_HEIGHT - offset}px)` }} role="presentation">
               {Array.from({ length: Math.min(inView + 1, rows.length - first) }, (_, line) => (
                 <Row
