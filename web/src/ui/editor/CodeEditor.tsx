@@ -2,6 +2,7 @@ import {
   autocompletion,
   closeBrackets,
   closeBracketsKeymap,
+  closeCompletion,
   completionKeymap,
   type CompletionContext,
 } from "@codemirror/autocomplete";
@@ -93,8 +94,10 @@ export function CodeEditor(props: Props) {
 }
 
 function extensions(latest: { current: Props }, label: string, language: Extension): Extension {
-  const run = (action: (props: Props) => (() => void) | undefined) => () => {
+  const run = (action: (props: Props) => (() => void) | undefined) => (view: EditorView) => {
     const found = action(latest.current);
+    // What is offered is of no use any more, and would take the next Escape.
+    closeCompletion(view);
     found?.();
     return found !== undefined;
   };
