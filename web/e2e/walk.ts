@@ -384,7 +384,7 @@ await test("the keyboard is enough", async (page) => {
   await page.keyboard.press("Shift+Enter");
   await page.getByRole("gridcell", { name: "8" }).waitFor();
   await page.keyboard.press("Escape");
-  await page.keyboard.press("?");
+  await page.keyboard.press("Shift+?");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
