@@ -1,4 +1,4 @@
-import { allBlocks, type Block, type NotebookCell, type PlotBlock } from "../../model/notebook";
+import type { Block, NotebookCell, PlotBlock } from "../../model/notebook";
 import type { Formatter } from "../../model/format";
 import type { PlotNode } from "../../model/plot";
 import { charts } from "../../model/plotparser";
@@ -170,9 +170,4 @@ type PlotTables = ReturnType<Session["plots"]["data"]>["tables"][];
 
 function text(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) => (typeof item === "bigint" ? String(item) : item)) ?? "";
-}
-
-/** Whether a notebook has anything that a report could show. */
-export function hasContent(session: Session): boolean {
-  return session.notebook.cells.some((cell) => allBlocks(cell.blocks).length > 0);
 }
