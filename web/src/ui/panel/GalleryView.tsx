@@ -12,7 +12,7 @@ export function GalleryView({ narrow = false }: { narrow?: boolean }) {
   const tags = commonTags(templates);
   const shown = templates
     .filter((template) => tag === null || template.tags?.includes(tag) === true)
-    .sort((a, b) => (a.priority ?? 100) - (b.priority ?? 100) || a.title.localeCompare(b.title));
+    .sort((a, b) => (b.priority ?? 0) - (a.priority ?? 0) || a.title.localeCompare(b.title));
   const cards = shown.map((template) => <TemplateCard key={template.name} template={template} narrow={narrow} />);
   return (
     <Stack gap="sm">

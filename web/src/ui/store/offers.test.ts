@@ -10,11 +10,11 @@ const template = (name: string, offer: string | undefined, priority?: number): T
   ...(priority === undefined ? {} : { priority }),
 });
 
-test("the highest number wins, then the lowest priority; errors, NULL, no row and 0 offer nothing", async () => {
+test("the highest number wins, then the highest priority; errors, NULL, no row and 0 offer nothing", async () => {
   const engine = await DatabaseEngine.open();
   const best = async (...templates: TemplateInfo[]) => (await bestOffer(engine, templates))?.name;
   expect(await best(template("a", "SELECT 60"), template("b", "SELECT 85"), template("c", "FROM nothing"))).toBe("b");
-  expect(await best(template("a", "SELECT 60", 20), template("b", "SELECT 60", 10), template("c", "SELECT 60"))).toBe(
+  expect(await best(template("a", "SELECT 60", 10), template("b", "SELECT 60", 20), template("c", "SELECT 60"))).toBe(
     "b",
   );
   expect(

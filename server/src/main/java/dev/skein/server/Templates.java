@@ -58,6 +58,9 @@ final class Templates {
             }
             json.endArray();
             requires(json, front);
+            if (front.text("offer") != null) {
+              json.name("offer").value(front.text("offer"));
+            }
             if (front.has("priority")) {
               json.name("priority").value(front.number("priority", 0));
             }

@@ -120,7 +120,7 @@ class CatalogueTest {
         "---\ntitle: Second\npriority: 1\nrequires: GarbageCollection\ntags: [a, b]\n---\nx");
     Files.writeString(
         templates.resolve("first.md"),
-        "---\ntitle: \"The: first\"\ndescription: d\npriority: 2\nrequires:\n  cell: SELECT 1\n---\nText");
+        "---\ntitle: \"The: first\"\ndescription: d\npriority: 2\noffer: SELECT 50\nrequires:\n  cell: SELECT 1\n---\nText");
     Files.writeString(templates.resolve("plain.md"), "no front matter");
     Files.writeString(templates.resolve("broken.md"), "---\ntitle: [\n---\nx");
     Files.writeString(folder.resolve("secret.md"), "secret");
@@ -129,7 +129,7 @@ class CatalogueTest {
       String list = served.get("/api/templates").body();
       String first =
           "{\"name\":\"first\",\"title\":\"The: first\",\"description\":\"d\",\"tags\":[],"
-              + "\"requires\":{\"cell\":\"SELECT 1\"},\"priority\":2.0}";
+              + "\"requires\":{\"cell\":\"SELECT 1\"},\"offer\":\"SELECT 50\",\"priority\":2.0}";
       String second =
           "{\"name\":\"second\",\"title\":\"Second\",\"tags\":[\"a\",\"b\"],"
               + "\"requires\":\"GarbageCollection\",\"priority\":1.0}";
