@@ -271,7 +271,9 @@ final class TableBuilder {
   /** Hands the waiting rows over. */
   void flush(TableSink sink, StackColumns stacks, byte[][] strings) {
     announce(sink);
-    if (rows > 0) {
+    if (announced == null) {
+      rows = 0; // no columns: the report has their number
+    } else if (rows > 0) {
       Batch batch = new Batch(announced, columns, rows, stacks, strings, spares);
       rows = 0;
       volume = 0;
