@@ -25,7 +25,7 @@ WITH types AS (
     P99(duration) AS p99,
     max(duration) AS longest,
     sum(duration) AS total
-  FROM latencies
+  FROM "latencies"
   GROUP BY name
 ),
 labels AS (
