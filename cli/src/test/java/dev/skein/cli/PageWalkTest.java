@@ -1,0 +1,58 @@
+package dev.skein.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The page of {@code serve}, as a user walks through it in Chromium: {@code web/e2e/walk.ts}. */
+class PageWalkTest {
+  private static final Path WEB = Path.of("..", "web");
+  private static final Path CHROMIUM =
+      Path.of(System.getenv().getOrDefault("CHROMIUM", "/usr/bin/chromium"));
+
+  @TempDir Path temp;
+
+  @Test
+  @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void thePageDoesWhatUsersDoWithIt() throws Exception {
+    assumeTrue(Files.isExecutable(CHROMIUM), "no Chromium at " + CHROMIUM);
+    assumeTrue(Files.isDirectory(WEB.resolve("node_modules")), "module web was not built");
+    Path recording = temp.resolve("shop.jfr");
+    Files.copy(Path.of("..", "examples", "shop.jfr"), recording);
+    TestConsole console = new TestConsole();
+    Thread serving =
+        new Thread(() -> console.run("serve", recording.toString(), "--no-open", "-p", "0"));
+    serving.start();
+    while (!console.out().endsWith("\n") && serving.isAlive()) {
+      Thread.sleep(20);
+    }
+    Matcher address = Pattern.compile("http://127\\.0\\.0\\.1:\\d+").matcher(console.out());
+    assertTrue(address.find(), console.out() + console.err());
+    try {
+      Path log = temp.resolve("walk.txt");
+      Process walk =
+          new ProcessBuilder("bash", "../wasm/node", "e2e/walk.ts", address.group())
+              .directory(WEB.toFile())
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
+              .start();
+      int code = walk.waitFor();
+      String text = Files.readString(log, StandardCharsets.UTF_8);
+      assertEquals(0, code, text);
+      assertTrue(text.contains(" passed, 0 failed"), text);
+    } finally {
+      console.interrupts().interrupt();
+      serving.join();
+    }
+  }
+}
