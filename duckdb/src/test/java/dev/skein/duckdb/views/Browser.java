@@ -56,7 +56,7 @@ public final class Browser {
             .redirectOutput(out.toFile())
             .redirectError(err.toFile())
             .start();
-    if (!process.waitFor(4, TimeUnit.MINUTES)) {
+    if (!process.waitFor(9, TimeUnit.MINUTES)) {
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       process.destroyForcibly();
     }
