@@ -33,7 +33,7 @@ class ArchitectureTest {
         Path compiled = ROOT.resolve(module).resolve("target/classes");
         JavaClasses classes = new ClassFileImporter().importPath(compiled);
         assertFalse(classes.isEmpty(), "nothing is compiled in " + compiled);
-        found.addAll(rules.violations(House.rooms().get(module), classes));
+        found.addAll(rules.violations(House.ofModule(module), classes));
       }
     }
     assertEquals(List.of(), found);

@@ -73,6 +73,12 @@ final class House {
         .foreign("org.teavm");
     // TypeScript: no class, and nobody's library but npm's.
     room("web");
+    // In a folder of its own, collector/, with the services that speak it.
+    room("collector-protocol")
+        .packages("collector.protocol", "collector.v1")
+        .libraries(
+            "io.grpc:grpc-protobuf", "io.grpc:grpc-stub", "com.google.protobuf:protobuf-java")
+        .foreign("io.grpc", "com.google.protobuf", "com.google.common.util.concurrent");
     room("bench").packages("bench").rooms(ALL).wholeJdk().libraries(ALL).foreign(ANYTHING);
     room("architecture")
         .packages("architecture")
@@ -87,6 +93,11 @@ final class House {
   /** The rooms by the name of their module. */
   static Map<String, Room> rooms() {
     return ROOMS;
+  }
+
+  /** The room of a module as the root pom names it, or null: {@code collector/agent} is collector-agent. */
+  static Room ofModule(String folder) {
+    return ROOMS.get(folder.replace('/', '-'));
   }
 
   private static Room room(String name) {

@@ -38,7 +38,7 @@ final class PomRules {
   List<String> violations() throws IOException {
     List<String> found = new ArrayList<>();
     for (String module : modules()) {
-      Room room = House.rooms().get(module);
+      Room room = House.ofModule(module);
       if (room == null) {
         found.add("module " + module + " has no room in the house");
         continue;
