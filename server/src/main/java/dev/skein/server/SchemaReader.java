@@ -1,6 +1,7 @@
 package dev.skein.server;
 
 import dev.skein.duckdb.catalogue.Availability;
+import dev.skein.duckdb.catalogue.ColumnNotes;
 import dev.skein.views.Definition;
 import dev.skein.views.Library;
 import java.sql.Connection;

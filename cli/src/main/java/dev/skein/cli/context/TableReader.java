@@ -2,6 +2,7 @@ package dev.skein.cli.context;
 
 import dev.skein.cli.context.RecordingContext.Column;
 import dev.skein.cli.context.RecordingContext.Table;
+import dev.skein.duckdb.catalogue.ColumnNotes;
 import dev.skein.duckdb.result.Unit;
 import dev.skein.tables.SqlText;
 import java.sql.Connection;
@@ -16,8 +17,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Reads the tables of a database with their columns and some values. */
 final class TableReader {
@@ -27,9 +26,6 @@ final class TableReader {
   /** So many characters are looked at beyond those that are shown: a value can be megabytes long. */
   private static final int LOOKED_AT = 1000;
 
-  private static final Pattern LINE = Pattern.compile("Column \"((?:[^\"]|\"\")*)\": (.*)");
-  private static final Pattern REFERENCE =
-      Pattern.compile("references (?:to )?\"([^\"]+)\"\\(_id\\)");
   private static final String[] FLAT = {
     "topMethod", "topApplicationMethod", "topNonInitMethod", "length", "truncated", "methods"
   };
@@ -109,7 +105,6 @@ final class TableReader {
             own != null
                 ? own
                 : comments.getOrDefault(rows.getString(1), Map.of()).get(rows.getString(2));
-        Matcher reference = REFERENCE.matcher(comment == null ? "" : comment);
         columns
             .computeIfAbsent(rows.getString(1), t -> new ArrayList<>())
             .add(
@@ -117,7 +112,7 @@ final class TableReader {
                     rows.getString(2),
                     rows.getString(3),
                     Unit.ofComment(comment),
-                    reference.find() ? reference.group(1) : null,
+                    ColumnNotes.references(comment),
                     List.of()));
       }
     }
@@ -132,12 +127,7 @@ final class TableReader {
                 "SELECT table_name, comment FROM duckdb_tables() WHERE comment IS NOT NULL"
                     + " AND database_name = current_database() AND schema_name = 'main'")) {
       while (rows.next()) {
-        Map<String, String> lines = new HashMap<>();
-        Matcher line = LINE.matcher(rows.getString(2));
-        while (line.find()) {
-          lines.put(line.group(1).replace("\"\"", "\""), line.group(2));
-        }
-        comments.put(rows.getString(1), lines);
+        comments.put(rows.getString(1), ColumnNotes.ofTable(rows.getString(2)));
       }
     }
     return comments;
@@ -155,8 +145,8 @@ final class TableReader {
       }
     }
     List<Column> shown = columns.stream().filter(c -> !flat.contains(c.name())).toList();
-    String comment = table.comment() == null ? "" : table.comment();
-    String description = comment.startsWith("Column \"") ? "" : comment.split("\n", 2)[0];
+    String description = ColumnNotes.description(table.comment());
+    description = description == null ? "" : description.split("\n", 2)[0];
     return new Table(
         table.name(), event, description, table.rows(), sampled(table.name(), shown), stacks);
   }

@@ -24,8 +24,6 @@ import java.util.regex.Pattern;
  * a column of this name agree.
  */
 public final class ColumnUnits {
-  private static final Pattern TABLE_LINE = Pattern.compile("Column \"((?:[^\"]|\"\")*)\": (.*)");
-
   private static final Pattern FUNCTION =
       Pattern.compile(
           "(?:sum|min|max|avg|mean|median|any_value|first|last|abs|round|quantile\\w*)"
@@ -56,18 +54,14 @@ public final class ColumnUnits {
       return;
     }
     String among = "lower(table_name) IN (" + String.join(", ", names) + ")";
-    Map<String, String> byColumn = new HashMap<>();
+    Map<String, Map<String, String>> notes = new HashMap<>();
     try (Statement statement = connection.createStatement()) {
       try (ResultSet rows =
           statement.executeQuery(
               "SELECT table_name, comment FROM duckdb_tables() WHERE comment IS NOT NULL AND "
                   + among)) {
         while (rows.next()) {
-          Matcher lines = TABLE_LINE.matcher(rows.getString(2));
-          while (lines.find()) {
-            String column = lines.group(1).replace("\"\"", "\"");
-            byColumn.put(rows.getString(1) + '\0' + column, lines.group(2));
-          }
+          notes.put(rows.getString(1), ColumnNotes.ofTable(rows.getString(2)));
         }
       }
       try (ResultSet rows =
@@ -79,7 +73,9 @@ public final class ColumnUnits {
           String comment = rows.getString(3);
           Unit unit =
               Unit.ofComment(
-                  comment != null ? comment : byColumn.get(rows.getString(1) + '\0' + column));
+                  comment != null
+                      ? comment
+                      : notes.getOrDefault(rows.getString(1), Map.of()).get(column));
           units
               .computeIfAbsent(column.toLowerCase(Locale.ROOT), n -> EnumSet.noneOf(Unit.class))
               .add(unit);

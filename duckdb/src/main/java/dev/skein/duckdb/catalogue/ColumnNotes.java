@@ -1,12 +1,15 @@
-package dev.skein.server;
+package dev.skein.duckdb.catalogue;
 
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads the comments of tables and columns, which say what types cannot. */
-final class ColumnNotes {
+/**
+ * Reads the comments of tables and columns, which say what types cannot: what {@link dev.skein.tables.TableComment} and the
+ * SQL library wrote.
+ */
+public final class ColumnNotes {
   private static final Pattern LINE = Pattern.compile("Column \"((?:[^\"]|\"\")*)\": (.*)");
   private static final Pattern CONTENT_TYPE =
       Pattern.compile("CONTENT_TYPE\\(([^()]*(?:\\([^()]*\\))?)\\)");
@@ -15,8 +18,8 @@ final class ColumnNotes {
 
   private ColumnNotes() {}
 
-  /** What the comment of a table says of its columns. */
-  static Map<String, String> ofTable(String comment) {
+  /** What the comment of a table, null for none, says of its columns, by their names. */
+  public static Map<String, String> ofTable(String comment) {
     Map<String, String> notes = new HashMap<>();
     Matcher line = LINE.matcher(comment == null ? "" : comment);
     while (line.find()) {
@@ -26,7 +29,7 @@ final class ColumnNotes {
   }
 
   /** What the comment of a table or view says before that; null for nothing. */
-  static String description(String comment) {
+  public static String description(String comment) {
     if (comment == null) {
       return null;
     }
@@ -36,13 +39,13 @@ final class ColumnNotes {
   }
 
   /** The content type in a note; null for none. */
-  static String contentType(String note) {
+  public static String contentType(String note) {
     Matcher found = CONTENT_TYPE.matcher(note == null ? "" : note);
     return found.find() ? found.group(1) : null;
   }
 
   /** The table that a note says a column refers to; null for none. */
-  static String references(String note) {
+  public static String references(String note) {
     Matcher found = REFERENCE.matcher(note == null ? "" : note);
     return found.find() ? unquoted(found.group(1)) : null;
   }
