@@ -4,7 +4,12 @@ package dev.skein.cjfr;
 public final class ArrayValue extends Values {
   private final ArrayType type;
 
-  ArrayValue(ArrayType type) {
+  /**
+   * @param type resolved, unless there will be no elements
+   * @param expected how many elements to make room for
+   */
+  ArrayValue(ArrayType type, int expected) {
+    super(expected > 0 && type.element.kind.isObject(), expected);
     this.type = type;
   }
 

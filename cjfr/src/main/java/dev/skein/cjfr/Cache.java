@@ -5,6 +5,7 @@ final class Cache extends Values {
   private final Kind kind;
 
   Cache(Kind kind) {
+    super(kind.isObject(), 0);
     this.kind = kind;
   }
 

@@ -20,6 +20,9 @@ public record CjfrHeader(
     String compression,
     int level,
     int size) {
+  /** Most headers are shorter. */
+  static final int BUFFER = 256;
+
   static final String START = "CondensedData";
   private static final int LATEST = 2;
   private static final int HIGHEST_LEVEL = 3;

@@ -19,8 +19,6 @@ public final class CjfrReader {
 
   private static final int FIRST_INSTANCE = 16;
   private static final int END = 7;
-  private static final String CONFIGURATION = "me.bechberger.jfr.Configuration";
-  private static final String UNIVERSE = "me.bechberger.jfr.Universe";
 
   private final CjfrSink sink;
   private final Types types = new Types();
@@ -61,7 +59,8 @@ public final class CjfrReader {
    *     unknown compression, or cut within its header. Any other damage is told by the result
    */
   public static CjfrResult read(ByteStore file, CjfrSink sink) {
-    CjfrHeader header = CjfrHeader.read(new Input(new StoreInput(file, file.size()), 0));
+    CjfrHeader header =
+        CjfrHeader.read(new Input(new StoreInput(file, file.size()), 0, CjfrHeader.BUFFER));
     FooterReader.Found footer = FooterReader.find(file, header.size());
     long end = footer == null ? file.size() : footer.start();
     sink.start(header, footer == null ? null : footer.footer());
@@ -154,20 +153,20 @@ public final class CjfrReader {
     }
     current = type;
     StructValue value = values.message(type);
-    if (type.name().equals(CONFIGURATION)) {
+    if (type.role == StructType.Role.CONFIGURATION) {
       Configuration configuration = Configuration.of(value);
       if (configuration.timestampTicksPerSecond() <= 0) {
         throw input.damaged(configuration.timestampTicksPerSecond() + " ticks a second");
       }
       clock.ticksPerSecond(configuration.timestampTicksPerSecond());
-    } else if (type.name().equals(UNIVERSE)) {
+    } else if (type.role == StructType.Role.UNIVERSE) {
       clock.begin(Universe.of(value).lastStartNanos());
     }
     return value;
   }
 
   private void deliver(StructValue value) {
-    switch (value.type().name()) {
+    switch (value.type().role) {
       case CONFIGURATION -> sink.configuration(Configuration.of(value));
       case UNIVERSE -> sink.universe(Universe.of(value));
       default -> {

@@ -1,58 +1,73 @@
 package dev.skein.cjfr;
 
-/** Makes events of one type from values that were found in other places. */
+/** Makes events of one type, one after the other in the same object, from values that were found in other places. */
 final class EventBuilder {
   private final StructType type;
-  private StructValue event;
+  private final StructValue event;
+
+  /** What {@link #reset} goes back to. */
+  private final StructValue start;
 
   /**
    * @param type resolved
    */
   EventBuilder(StructType type) {
     this.type = type;
+    this.event = new StructValue(type);
+    this.start = new StructValue(type);
+    begin();
   }
 
   /** Starts an event whose fields are all absent. */
   void begin() {
-    event = new StructValue(type);
-    for (int i = 0; i < event.size(); i++) {
-      event.setNull(i);
-    }
+    event.mark(0);
+    event.setAllNull();
   }
 
-  StructValue finish() {
+  /** Makes what the event has by now the beginning of all that follow, up to the next {@link #begin}. */
+  void keep() {
+    start.copyAll(event);
+  }
+
+  /** Starts an event that has what was kept. */
+  void reset() {
+    event.mark(0);
+    event.copyAll(start);
+  }
+
+  StructValue event() {
     return event;
   }
 
-  /** Sets a number; does nothing when there is no such field. */
-  void setNumber(String field, long number) {
-    int i = type.indexOf(field);
-    if (i >= 0 && !event.kind(i).isObject()) {
-      event.clearNull(i);
-      store(i, number);
+  /** Position of a field, -1 when there is none: a place that nothing is ever set at. */
+  int place(String field) {
+    return type.indexOf(field);
+  }
+
+  /** Sets a number. */
+  void setNumber(int place, long number) {
+    if (place >= 0 && !event.kind(place).isObject()) {
+      store(place, number);
     }
   }
 
-  /** Sets a value, perhaps absent; does nothing when there is no such field, or it is of quite another kind. */
-  void set(String field, Values from, int j) {
-    int i = type.indexOf(field);
-    if (i < 0) {
+  /** Sets a value, perhaps absent, also when it is of quite another kind. */
+  void set(int place, Values from, int j) {
+    if (place < 0) {
       return;
     }
-    Kind here = event.kind(i);
+    Kind here = event.kind(place);
     Kind there = from.kind(j);
     if (from.isNull(j)) {
-      event.setNull(i);
+      event.setNull(place);
     } else if (here == there) {
-      event.copy(i, from, j);
+      event.copy(place, from, j);
     } else if (here.isObject() || there.isObject()) {
-      event.setNull(i);
+      event.setNull(place);
     } else if (isReal(here) || isReal(there)) {
-      event.clearNull(i);
-      storeReal(i, isReal(there) ? from.real(j) : (double) from.number(j));
+      storeReal(place, isReal(there) ? from.real(j) : (double) from.number(j));
     } else {
-      event.clearNull(i);
-      store(i, from.number(j));
+      store(place, from.number(j));
     }
   }
 

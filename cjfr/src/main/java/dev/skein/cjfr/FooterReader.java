@@ -10,6 +10,7 @@ import java.util.zip.InflaterInputStream;
 
 /** Finds the footer from the end of the file, and reads it. */
 final class FooterReader {
+  private static final int BUFFER = 1 << 12;
   private static final int LENGTH_SIZE = 4;
   private static final int SENTINEL = 7;
   private static final int LATEST = 2;
@@ -55,7 +56,7 @@ final class FooterReader {
     file.load(start + 1, (int) n).copy(0, packed, 0, (int) n);
     InflaterInputStream plain = new InflaterInputStream(new ByteArrayInputStream(packed));
     try {
-      return new Found(new FooterReader(new Input(plain, 0)).read(), start);
+      return new Found(new FooterReader(new Input(plain, 0, BUFFER)).read(), start);
     } catch (JfrFormatException e) {
       return null;
     }

@@ -14,11 +14,13 @@ import java.util.Arrays;
  * {@link JfrFormatException} with the offset.
  */
 final class Input {
-  private static final int BUFFER = 1 << 16;
+  /** Bytes that are read ahead. */
+  static final int BUFFER = 1 << 16;
+
   private static final int LONGEST_VARINT = 10;
 
   private final InputStream in;
-  private final byte[] buffer = new byte[BUFFER];
+  private final byte[] buffer;
   private long bufferOffset;
   private int next;
   private int end;
@@ -27,7 +29,15 @@ final class Input {
    * @param offset of the stream's first byte, for messages
    */
   Input(InputStream in, long offset) {
+    this(in, offset, BUFFER);
+  }
+
+  /**
+   * @param readAhead size of the buffer, for less than a whole file
+   */
+  Input(InputStream in, long offset, int readAhead) {
     this.in = in;
+    this.buffer = new byte[readAhead];
     this.bufferOffset = offset;
   }
 
@@ -50,7 +60,7 @@ final class Input {
     next = 0;
     end = 0;
     try {
-      int n = in.read(buffer, 0, BUFFER);
+      int n = in.read(buffer, 0, buffer.length);
       end = Math.max(n, 0);
       return n > 0;
     } catch (EOFException e) {
@@ -72,6 +82,26 @@ final class Input {
 
   /** An unsigned varint of up to 64 bits; one that needs all of them is negative. */
   long unsigned() {
+    if (end - next >= LONGEST_VARINT) {
+      int b = buffer[next++];
+      if (b >= 0) {
+        return b;
+      }
+      long result = b & 0x7f;
+      for (int shift = 7; shift < 7 * LONGEST_VARINT; shift += 7) {
+        b = buffer[next++];
+        result |= (b & 0x7fL) << shift;
+        if (b >= 0) {
+          return result;
+        }
+      }
+      throw damaged("a number of more than 10 bytes");
+    }
+    return unsignedAtEnd();
+  }
+
+  /** Where the buffer may end within the number. */
+  private long unsignedAtEnd() {
     long result = 0;
     for (int i = 0; i < LONGEST_VARINT; i++) {
       int b = byte8();

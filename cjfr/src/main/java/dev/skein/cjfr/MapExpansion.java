@@ -3,42 +3,81 @@ package dev.skein.cjfr;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Walks the maps of a combined event down to the leaves, and makes an event of each. */
+/**
+ * Walks the maps of a combined event down to the leaves, and makes an event of each. Which field of the event a part of
+ * the combined one belongs to is looked up once for each type of parts.
+ */
 final class MapExpansion implements Reconstitution.Expansion {
   private static final int KEY = 0;
   private static final int VALUE = 1;
   private static final int OLDEST = 64;
 
-  private static final String DURATION = "duration";
-  private static final String RUNNING_VALUE = "value";
-
   /** More equal events than one message can have values are a damaged count. */
   private static final long MOST_EQUAL = ValueReader.MOST_VALUES;
 
+  /** Where the fields of a struct belong. */
+  private static final class Parts {
+    private final int[] places;
+    private final int startTime;
+    private final int sum;
+    private final int value;
+
+    Parts(StructType type, EventBuilder builder) {
+      places = new int[type.slots.length];
+      for (int i = 0; i < places.length; i++) {
+        places[i] = builder.place(type.fields().get(i).name());
+      }
+      startTime = type.indexOf("startTime");
+      sum = type.indexOf("sumDuration");
+      value = type.indexOf("value");
+    }
+  }
+
   private final Combination combination;
-  private final StructType type;
   private final EventBuilder builder;
+  private final Map<StructType, Parts> parts = new HashMap<>();
+  private final int[] keys;
+  private final int leaf;
+  private final int duration;
+  private final boolean counted;
 
   /** The last value of each statistic: the file has the differences. Empty for other events. */
   private final Map<Object, Long> running = new HashMap<>();
 
   private final boolean statistics;
   private final StructValue[] pairs;
-  private StructValue combined;
+
+  /** By level: the type of values last met there, and whether they are maps. */
+  private final ArrayType[] lists;
+
+  private final boolean[] maps;
   private CjfrSink sink;
 
   MapExpansion(Combination combination, StructType type) {
     this.combination = combination;
-    this.type = type;
     this.builder = new EventBuilder(type);
     this.pairs = new StructValue[combination.keys().size()];
+    this.lists = new ArrayType[pairs.length];
+    this.maps = new boolean[pairs.length];
+    this.keys = combination.keys().stream().mapToInt(builder::place).toArray();
+    this.leaf = builder.place(combination.leaf());
+    this.duration = builder.place("duration");
+    this.counted = combination.leaf().equals(Combination.COUNT);
     this.statistics = type.name().startsWith("jdk.ZStatistics");
   }
 
   @Override
   public void expand(StructValue event, CjfrSink target) {
-    combined = event;
     sink = target;
+    builder.begin();
+    builder.setNumber(duration, 0);
+    int[] places = parts(event.type()).places;
+    for (int i = 0; i < places.length; i++) {
+      if (event.kind(i) != Kind.ARRAY) {
+        builder.set(places[i], event, i);
+      }
+    }
+    builder.keep();
     level(Combination.map(event), 0);
   }
 
@@ -57,7 +96,7 @@ final class MapExpansion implements Reconstitution.Expansion {
         continue;
       }
       ArrayValue values = pair.array(VALUE);
-      if (values != null && Combination.valueOfMap(values.type()) != null) {
+      if (values != null && isMap(values.type(), depth)) {
         level(values, depth + 1);
       } else if (values != null) {
         for (int j = 0; j < values.size(); j++) {
@@ -67,73 +106,85 @@ final class MapExpansion implements Reconstitution.Expansion {
     }
   }
 
+  private boolean isMap(ArrayType type, int depth) {
+    if (lists[depth] != type) {
+      lists[depth] = type;
+      maps[depth] = Combination.valueOfMap(type) != null;
+    }
+    return maps[depth];
+  }
+
   /** Makes the event, or the equal events, of a value at the bottom. */
   private void leaf(Values values, int i, int depth) {
     boolean struct = values.kind(i) == Kind.STRUCT;
-    if (!struct && combination.leaf().equals(Combination.COUNT)) {
+    if (!struct && counted) {
       long n = Math.min(values.isNull(i) ? 0 : values.number(i), MOST_EQUAL);
       for (long k = 0; k < n; k++) {
         begin(depth);
-        sink.event(builder.finish());
+        sink.event(builder.event());
       }
       return;
     }
     begin(depth);
     if (!struct) {
-      builder.set(combination.leaf(), values, i);
+      builder.set(leaf, values, i);
     } else if (values.struct(i) != null) {
-      parts(values.struct(i));
+      occurrence(values.struct(i));
     }
-    sink.event(builder.finish());
+    sink.event(builder.event());
   }
 
   /** What all events of a leaf's path have in common. */
   private void begin(int depth) {
-    builder.begin();
-    builder.setNumber(DURATION, 0);
-    for (int i = 0; i < combined.size(); i++) {
-      if (combined.kind(i) != Kind.ARRAY) {
-        builder.set(combined.type().fields().get(i).name(), combined, i);
-      }
-    }
+    builder.reset();
     for (int d = 0; d < depth; d++) {
-      key(combination.keys().get(d), pairs[d]);
+      key(d, pairs[d]);
     }
   }
 
-  private void key(String field, StructValue pair) {
-    if (field.equals(Combination.TENURED_AND_AGE)) {
-      if (!pair.isNull(KEY)) {
-        long both = pair.number(KEY);
-        builder.setNumber("tenured", both >= OLDEST ? 1 : 0);
-        builder.setNumber("tenuringAge", both % OLDEST);
-      }
-    } else if (pair.kind(KEY) == Kind.STRUCT && holdsFields(pair.struct(KEY), field)) {
+  private void key(int depth, StructValue pair) {
+    boolean struct = pair.kind(KEY) == Kind.STRUCT;
+    if (struct && holdsFields(pair.struct(KEY), depth)) {
       copy(pair.struct(KEY));
-    } else {
-      builder.set(field, pair, KEY);
+    } else if (keys[depth] >= 0) {
+      builder.set(keys[depth], pair, KEY);
+    } else if (combination.keys().get(depth).equals(Combination.TENURED_AND_AGE)
+        && !pair.isNull(KEY)) {
+      long both = pair.number(KEY);
+      builder.setNumber(builder.place("tenured"), both >= OLDEST ? 1 : 0);
+      builder.setNumber(builder.place("tenuringAge"), both % OLDEST);
     }
   }
 
-  /** Whether a key is several fields of the event rather than the value of {@code field}. */
-  private boolean holdsFields(StructValue key, String field) {
-    return key != null && (type.indexOf(field) < 0 || key.type().indexOf(field) >= 0);
+  /** Whether a key is several fields of the event rather than the value of one. */
+  private boolean holdsFields(StructValue key, int depth) {
+    return key != null
+        && (keys[depth] < 0 || key.type().indexOf(combination.keys().get(depth)) >= 0);
   }
 
-  private void parts(StructValue leaf) {
-    int sum = leaf.type().indexOf("sumDuration");
-    if (sum >= 0) {
-      builder.setNumber("gcWorkerId", 0);
-      builder.set(DURATION, leaf, sum);
+  private Parts parts(StructType of) {
+    Parts known = parts.get(of);
+    if (known == null) {
+      known = new Parts(of, builder);
+      parts.put(of, known);
+    }
+    return known;
+  }
+
+  private void occurrence(StructValue bottom) {
+    Parts places = parts(bottom.type());
+    if (places.sum >= 0) {
+      builder.setNumber(builder.place("gcWorkerId"), 0);
+      builder.set(duration, bottom, places.sum);
       return;
     }
-    copy(leaf);
-    int value = leaf.type().indexOf(RUNNING_VALUE);
-    if (statistics && value >= 0) {
+    copy(bottom);
+    if (statistics && places.value >= 0) {
       Object id = id(pairs[0]);
-      long now = running.getOrDefault(id, 0L) + leaf.numberOr("increment", 0) + leaf.number(value);
+      long increment = bottom.numberOr("increment", 0);
+      long now = running.getOrDefault(id, 0L) + increment + bottom.number(places.value);
       running.put(id, now);
-      builder.setNumber(RUNNING_VALUE, now);
+      builder.setNumber(builder.place("value"), now);
     }
   }
 
@@ -142,14 +193,11 @@ final class MapExpansion implements Reconstitution.Expansion {
   }
 
   private void copy(StructValue from) {
-    if (from == null) {
-      return;
-    }
-    for (int i = 0; i < from.size(); i++) {
-      String field = from.type().fields().get(i).name();
+    Parts known = parts(from.type());
+    for (int i = 0; i < known.places.length; i++) {
       // An occurrence without a begin of its own has the begin of them all.
-      if (!from.isNull(i) || !field.equals("startTime")) {
-        builder.set(field, from, i);
+      if (i != known.startTime || !from.isNull(i)) {
+        builder.set(known.places[i], from, i);
       }
     }
   }

@@ -13,7 +13,6 @@ import java.util.Map;
  * declares: look at the value's own.
  */
 public final class Reconstitution implements CjfrSink {
-  private static final String COMBINED = "jdk.combined.";
   private static final String[] VERSIONS = {"LosslessV2", "Lossless", "V2"};
 
   private final CjfrSink target;
@@ -49,7 +48,7 @@ public final class Reconstitution implements CjfrSink {
   @Override
   public void event(StructValue event) {
     StructType type = event.type();
-    if (!type.name().startsWith(COMBINED)) {
+    if (type.role != StructType.Role.COMBINED) {
       target.event(event);
       return;
     }
@@ -63,7 +62,7 @@ public final class Reconstitution implements CjfrSink {
 
   /** What the parts of a combined type become. */
   private Expansion expansion(StructType type) {
-    String name = original(type.name().substring(COMBINED.length()));
+    String name = original(type.name().substring(StructType.COMBINED_PREFIX.length()));
     StructType original = types.get("jdk." + name);
     Combination combination = Combination.of(name);
     if (original == null || combination == null) {

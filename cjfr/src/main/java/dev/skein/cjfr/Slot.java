@@ -23,6 +23,9 @@ final class Slot {
 
   Kind kind;
 
+  /** {@link #type} when it is one of numbers, else null. */
+  ScalarType number;
+
   /** Null when values are in place. */
   Cache cache;
 
@@ -58,6 +61,9 @@ final class Slot {
     } else if (embedding == REFERENCE_PER_OWNER) {
       cache = owner instanceof StructType struct ? struct.cacheOf(this) : new Cache(type.kind());
       ownCache = cache;
+    }
+    if (type instanceof ScalarType scalar && scalar.storage != ScalarType.Storage.TEXT) {
+      number = scalar;
     }
     kind = reduced;
   }

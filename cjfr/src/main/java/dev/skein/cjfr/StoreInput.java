@@ -12,7 +12,6 @@ final class StoreInput extends InputStream {
   private final ByteStore store;
   private final long end;
   private final CRC32 crc = new CRC32();
-  private byte[] scratch;
   private long position;
 
   StoreInput(ByteStore store, long end) {
@@ -44,11 +43,9 @@ final class StoreInput extends InputStream {
 
   /** Goes forward to a position, over bytes that count for the checksum. */
   void skipTo(long target) {
-    if (scratch == null) {
-      scratch = new byte[PIECE];
-    }
+    byte[] scratch = new byte[(int) Math.max(0, Math.min(PIECE, target - position))];
     while (position < target) {
-      if (read(scratch, 0, (int) Math.min(PIECE, target - position)) < 0) {
+      if (read(scratch, 0, (int) Math.min(scratch.length, target - position)) < 0) {
         return;
       }
     }

@@ -7,20 +7,54 @@ import java.util.Map;
 
 /** Named fields: an event type, the type of a field (a thread, a stack), or a helper of combined events. */
 public final class StructType extends CjfrType {
+  /** How the names of types of combined events begin. */
+  static final String COMBINED_PREFIX = "jdk.combined.";
+
   private final List<Field> fields;
 
   /** How each field is stored, for whoever comes by for every value. */
   final Slot[] slots;
 
+  /** Whether a field can be a number, and whether one can be something else or absent; valid when resolved. */
+  boolean numbers;
+
+  boolean objects;
+
+  /** What the messages of this type are for. */
+  final Role role;
+
+  /** What events of this type are read into, one after the other; null before the first one. */
+  StructValue event;
+
+  private Object[] absent;
   private final Map<String, Integer> indexes = new HashMap<>();
   private final Types types;
   private boolean resolved;
+
+  /** What a message can be. */
+  enum Role {
+    CONFIGURATION,
+    UNIVERSE,
+    COMBINED,
+    EVENT;
+
+    private static Role of(String name) {
+      if (name.equals("me.bechberger.jfr.Configuration")) {
+        return CONFIGURATION;
+      }
+      if (name.equals("me.bechberger.jfr.Universe")) {
+        return UNIVERSE;
+      }
+      return name.startsWith(COMBINED_PREFIX) ? COMBINED : EVENT;
+    }
+  }
 
   StructType(int id, String name, String description, List<Field> fields, Types types) {
     super(id, name, description);
     this.fields = List.copyOf(fields);
     this.slots = new Slot[fields.size()];
     this.types = types;
+    this.role = Role.of(name);
     for (int i = 0; i < fields.size(); i++) {
       slots[i] = fields.get(i).slot;
       indexes.putIfAbsent(fields.get(i).name(), i);
@@ -65,7 +99,19 @@ public final class StructType extends CjfrType {
     for (Field field : fields) {
       field.slot.resolve(types, this, offset);
     }
+    for (Slot slot : slots) {
+      numbers |= !slot.kind.isObject();
+      objects |= slot.kind.isObject() || slot.embedding != Slot.INLINE;
+    }
     resolved = true;
+  }
+
+  /** Fields that are all absent. */
+  Object[] absent() {
+    if (absent == null) {
+      absent = Values.absent(slots.length);
+    }
+    return absent;
   }
 
   /** The cache of the fields of one type in this struct, which they share. */

@@ -5,9 +5,12 @@ public final class StructValue extends Values {
   private final StructType type;
   private long mark;
 
+  /**
+   * @param type resolved
+   */
   StructValue(StructType type) {
+    super(type.slots.length, type.numbers, type.objects);
     this.type = type;
-    fix(type.slots.length);
   }
 
   public StructType type() {
@@ -22,6 +25,14 @@ public final class StructValue extends Values {
   /** Keeps a number of the sink's own with this value, such as a row that it made of it: values are shared. */
   public void mark(long value) {
     mark = value;
+  }
+
+  /**
+   * Says that nobody needs the fields any more: they are absent from now on and take no memory. For a value that many
+   * events share and whose {@link #mark} says everything, such as a stack trace.
+   */
+  public void forget() {
+    drop(type.absent());
   }
 
   @Override

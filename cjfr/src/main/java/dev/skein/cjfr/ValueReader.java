@@ -1,7 +1,5 @@
 package dev.skein.cjfr;
 
-import dev.skein.cjfr.ScalarType.Storage;
-
 /** Reads values of any type. */
 final class ValueReader {
   /** In one message, all levels together: a damaged count takes no more memory than that. */
@@ -11,6 +9,9 @@ final class ValueReader {
   private static final int DEEPEST = 1000;
 
   private static final int LONGEST_TEXT = 16 << 20;
+
+  /** Elements that an array has room for before they are read; beyond, it grows with them. */
+  private static final int MOST_EXPECTED = 256;
 
   private final Input in;
   private final Clock clock;
@@ -22,33 +23,28 @@ final class ValueReader {
     this.clock = clock;
   }
 
-  /** Reads a whole message after its type's id. */
+  /** Reads a whole message after its type's id. An event is valid until the next one of its type. */
   StructValue message(StructType type) {
     depth = 0;
     left = MOST_VALUES;
-    StructValue value = new StructValue(type);
-    fill(value);
-    return value;
+    type.resolve(in.offset());
+    if (type.role != StructType.Role.EVENT) {
+      StructValue value = new StructValue(type);
+      fill(value);
+      return value;
+    }
+    if (type.event == null) {
+      type.event = new StructValue(type);
+    }
+    type.event.mark(0);
+    fill(type.event);
+    return type.event;
   }
 
   private void fill(StructValue value) {
-    StructType type = value.type();
-    type.resolve(in.offset());
-    int n = value.size();
-    for (int i = 0; i < n; i++) {
-      slot(type.slots[i], value, i);
-    }
-  }
-
-  private void fill(ArrayValue value) {
-    Slot element = value.type().element;
-    int n = in.count(MOST_VALUES, "elements");
-    if (n == 0) {
-      return;
-    }
-    value.type().resolve(in.offset());
-    for (int i = 0; i < n; i++) {
-      slot(element, value, value.add());
+    Slot[] slots = value.type().slots;
+    for (int i = 0; i < slots.length; i++) {
+      slot(slots[i], value, i);
     }
   }
 
@@ -56,43 +52,37 @@ final class ValueReader {
     if (--left < 0) {
       throw in.damaged("more than " + MOST_VALUES + " values");
     }
-    switch (slot.embedding) {
-      case Slot.INLINE -> value(slot.type, into, i);
-      case Slot.NULLABLE -> {
-        if (in.byte8() == 0) {
-          into.setNull(i);
-          return;
-        }
-        value(slot.type, into, i);
-      }
-      default -> {
-        if (!reference(slot, into, i)) {
-          into.setNull(i);
-          return;
-        }
-      }
-    }
-    if (slot.reduction != Slot.PLAIN && !into.isNull(i)) {
-      into.setNumber(i, expand(slot, into.number(i)));
+    if (slot.embedding > Slot.NULLABLE) {
+      reference(slot, into, i);
+    } else if (slot.embedding == Slot.NULLABLE && in.byte8() == 0) {
+      into.setNull(i);
+    } else if (slot.number != null) {
+      long v = number(slot.number);
+      into.setNumber(i, slot.reduction == Slot.PLAIN ? v : expand(slot, v));
+    } else {
+      object(slot.type, into, i);
     }
   }
 
-  /** Reads a reference, and the value when it is new; false for null. */
-  private boolean reference(Slot slot, Values into, int i) {
+  /** Reads a reference, and the value when it is new. */
+  private void reference(Slot slot, Values into, int i) {
     long r = in.unsigned();
     if (r == 0) {
-      return false;
+      into.setNull(i);
+      return;
     }
     Cache cache = slot.cache;
+    int index = (int) (r - 2);
     if (r == 1) {
       // The index is taken before the value is read: values within it come after it, and may refer
       // to it.
-      int index = cache.add();
-      value(slot.type, cache, index);
-      into.copy(i, cache, index);
-      return true;
-    }
-    if (r < 0 || r - 2 >= cache.size()) {
+      index = cache.add();
+      if (slot.number != null) {
+        cache.setNumber(index, number(slot.number));
+      } else {
+        object(slot.type, cache, index);
+      }
+    } else if (r < 0 || r - 2 >= cache.size()) {
       throw in.damaged(
           "a reference to "
               + Shown.text(slot.type.name())
@@ -101,32 +91,41 @@ final class ValueReader {
               + " of "
               + cache.size());
     }
-    into.copy(i, cache, (int) (r - 2));
-    return true;
+    into.copy(i, cache, index);
+    if (slot.reduction != Slot.PLAIN) {
+      into.setNumber(i, expand(slot, into.number(i)));
+    }
   }
 
-  private void value(CjfrType type, Values into, int i) {
-    if (type instanceof ScalarType scalar) {
-      if (scalar.storage == Storage.TEXT) {
-        into.setObject(i, in.text(scalar.charset, LONGEST_TEXT));
-      } else {
-        into.setNumber(i, number(scalar));
-      }
+  private void object(CjfrType type, Values into, int i) {
+    if (type instanceof ScalarType text) {
+      into.setObject(i, in.text(text.charset, LONGEST_TEXT));
       return;
     }
     if (++depth > DEEPEST) {
       throw in.damaged("values within values, more than " + DEEPEST + " levels deep,");
     }
     if (type instanceof StructType struct) {
+      struct.resolve(in.offset());
       StructValue value = new StructValue(struct);
       into.setObject(i, value);
       fill(value);
     } else {
-      ArrayValue value = new ArrayValue((ArrayType) type);
-      into.setObject(i, value);
-      fill(value);
+      array((ArrayType) type, into, i);
     }
     depth--;
+  }
+
+  private void array(ArrayType type, Values into, int i) {
+    int n = in.count(MOST_VALUES, "elements");
+    if (n > 0) {
+      type.resolve(in.offset());
+    }
+    ArrayValue value = new ArrayValue(type, Math.min(n, MOST_EXPECTED));
+    into.setObject(i, value);
+    for (int j = 0; j < n; j++) {
+      slot(type.element, value, value.add());
+    }
   }
 
   private long number(ScalarType type) {

@@ -59,7 +59,9 @@ final class Collected implements CjfrSink {
 
   @Override
   public void event(StructValue event) {
-    values.add(event);
+    StructValue copy = new StructValue(event.type());
+    copy.copyAll(event);
+    values.add(copy);
     StringBuilder line = new StringBuilder(event.type().name());
     Golden.fields(event, 6)
         .forEach((field, value) -> line.append(' ').append(field).append('=').append(value));

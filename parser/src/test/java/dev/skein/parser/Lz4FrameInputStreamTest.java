@@ -1,7 +1,7 @@
 package dev.skein.parser;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
-import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.io.ByteArrayInputStream;
@@ -43,7 +43,8 @@ class Lz4FrameInputStreamTest {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     assertThrows(EOFException.class, () -> in.transferTo(out));
     byte[] got = out.toByteArray();
-    assertEquals(0, got.length % BLOCK);
+    // Some of the block in which it was cut, too.
+    assertNotEquals(0, got.length % BLOCK);
     assertArrayEquals(Arrays.copyOf(content, got.length), got);
   }
 

@@ -26,6 +26,11 @@ final class CondensedFile implements CjfrSink {
   /** Null for a type that cannot be a table, whose events are lost. */
   private final Map<StructType, CondensedPlan> plans = new HashMap<>();
 
+  /** Of the event before: the next one is often of the same type. */
+  private StructType latestType;
+
+  private CondensedPlan latestPlan;
+
   private final List<StructType> waiting = new ArrayList<>();
   private final Map<String, Long> lost = new HashMap<>();
   private final CondensedTimes times = new CondensedTimes();
@@ -72,7 +77,7 @@ final class CondensedFile implements CjfrSink {
   @Override
   public void event(StructValue event) {
     StructType type = event.type();
-    CondensedPlan plan = plans.get(type);
+    CondensedPlan plan = type == latestType ? latestPlan : plans.get(type);
     if (plan == null) {
       plan = newPlan(type);
       if (plan == null) {
@@ -80,6 +85,8 @@ final class CondensedFile implements CjfrSink {
         return;
       }
     }
+    latestType = type;
+    latestPlan = plan;
     CondensedRows rows = references.rows();
     rows.row(plan, event, 0);
     references.finishDeferred();

@@ -4,6 +4,7 @@ import dev.skein.cjfr.StructType;
 import dev.skein.cjfr.StructValue;
 import dev.skein.parser.JfrFormatException;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -19,8 +20,8 @@ final class CondensedReferences {
   /** Structs within structs are followed by recursion up to here, and by a queue beyond. */
   private static final int MAX_DEPTH = 100;
 
-  /** Texts whose number is remembered beside the dictionary. */
-  private static final int TEXTS_KEPT = 1 << 16;
+  /** Texts whose number is remembered beside the dictionary; a power of two. */
+  private static final int TEXTS_KEPT = 1 << 12;
 
   private record Deferred(StructValue value, int id) {}
 
@@ -30,7 +31,11 @@ final class CondensedReferences {
   private final CondensedStacks stacks;
   private final Map<String, StructTable> structs = new LinkedHashMap<>();
   private final Map<StructType, CondensedPlan> plans = new HashMap<>();
-  private final Map<String, Integer> texts = new HashMap<>();
+
+  /** By the last bits of the hash: a text, and its number in {@link #textNumbers}. */
+  private final String[] texts = new String[TEXTS_KEPT];
+
+  private final int[] textNumbers = new int[TEXTS_KEPT];
   private final RowBuffer buffer = new RowBuffer();
   private final ArrayDeque<Deferred> deferred = new ArrayDeque<>();
   private int depth;
@@ -54,7 +59,7 @@ final class CondensedReferences {
   /** Forgets the types of a file. */
   void nextFile() {
     plans.clear();
-    texts.clear();
+    Arrays.fill(texts, null);
     lookups.nextFile();
   }
 
@@ -63,16 +68,12 @@ final class CondensedReferences {
     if (text == null) {
       return 0;
     }
-    Integer known = texts.get(text);
-    if (known != null) {
-      return known;
+    int place = text.hashCode() & TEXTS_KEPT - 1;
+    if (!text.equals(texts[place])) {
+      textNumbers[place] = tables.dictionary().intern(text);
+      texts[place] = text;
     }
-    int index = tables.dictionary().intern(text);
-    if (texts.size() == TEXTS_KEPT) {
-      texts.clear();
-    }
-    texts.put(text, index);
-    return index;
+    return textNumbers[place];
   }
 
   /** Dictionary index of the name of a thread, class or the like, 0 when it has none. */
@@ -92,7 +93,12 @@ final class CondensedReferences {
   /** Id of the trace that {@code v} is. */
   int stack(StructValue v) {
     int known = (int) v.mark();
-    return known != 0 ? known : id(v, stacks.intern(v));
+    if (known != 0) {
+      return known;
+    }
+    int id = id(v, stacks.intern(v));
+    v.forget(); // the frames are in the table now
+    return id;
   }
 
   /** Id of the row that {@code v} has in the table of its type. */

@@ -54,7 +54,7 @@ final class CondensedRows {
       if (step == null) {
         values[i].data().addInt(name);
       } else {
-        value(step, from, step.field(), values[i]);
+        value(step, from, values[i]);
       }
     }
     for (Values v : plan.absent()) {
@@ -66,16 +66,28 @@ final class CondensedRows {
     }
   }
 
+  private void value(CondensedStep step, StructValue from, Values to) {
+    int i = step.field();
+    if (from.type() != step.owner()) {
+      i = from.type().indexOf(step.name());
+      if (i < 0 || from.kind(i) != step.kind()) {
+        to.addMissing();
+        return;
+      }
+    }
+    value(step, from, i, to);
+  }
+
+  /**
+   * @param i place of a value of the step's kind
+   */
   private void value(CondensedStep step, dev.skein.cjfr.Values from, int i, Values to) {
-    if (i < 0 || from.kind(i) != step.kind() || from.isNull(i)) {
+    if (from.isNull(i)) {
       to.addMissing();
       return;
     }
     switch (step.op()) {
-      case INSIDE -> {
-        StructValue struct = from.struct(i);
-        value(step.next(), struct, step.next().index(struct.type()), to);
-      }
+      case INSIDE -> value(step.next(), from.struct(i), to);
       case LIST -> list(step.next(), from.array(i), to);
       case INTEGER -> integer(to.data(), from.number(i));
       case BYTES_TO_BITS -> integer(to.data(), from.number(i) * 8);
@@ -102,8 +114,14 @@ final class CondensedRows {
         }
       }
     }
+    Values elements = to.children()[0];
+    boolean fits = n > 0 && array.type().elementKind() == element.kind();
     for (int j = 0; j < n; j++) {
-      value(element, array, j, to.children()[0]);
+      if (fits) {
+        value(element, array, j, elements);
+      } else {
+        elements.addMissing();
+      }
     }
     to.endList();
   }

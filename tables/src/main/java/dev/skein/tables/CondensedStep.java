@@ -10,7 +10,7 @@ import dev.skein.cjfr.StructType;
  * @param kind what the value must be; another is as good as none
  * @param owner struct that the field is declared in, null for an element of a list
  * @param field its position there
- * @param name its name
+ * @param name its name, by which it is found in a struct of another type than was declared
  * @param next what to do inside the value, for {@link Op#INSIDE} and {@link Op#LIST}
  */
 record CondensedStep(
@@ -37,10 +37,5 @@ record CondensedStep(
     STACK,
     /** The number of the event type that is named here. */
     TYPE_ID
-  }
-
-  /** Where the field is in a struct, which can have another type than was declared; -1 when it is not there. */
-  int index(StructType actual) {
-    return actual == owner ? field : actual.indexOf(name);
   }
 }
