@@ -2,9 +2,12 @@
 # Measures whole processes on one recording, in turn, and prints Markdown tables of medians and ratios.
 #
 #   bench/compare.sh [--large] [--views] [--runs N] [REC...]
+#   bench/compare.sh --condensed [--runs N] [REC.jfr REC.cjfr...]...
 #
 # The input is made of copies of the recordings (examples/shop.jfr), one behind the other, until it has 30 MB and a million
 # events; with --large a second one has 1 GB. With --views only the views are measured, in a database of the first one.
+# With --condensed only imports are: of each .jfr, and of the .cjfr files named after it, which were made of it. Without
+# names the tests' own condenser makes two of the input, one of them with events put together.
 # Needs GNU time, Maven, JDK 17 or newer, and JDK 25 (JAVA25_HOME, JAVA_HOME, or in one of the usual folders) for the JDK's
 # reader and `jfr view`.
 set -euo pipefail
@@ -23,11 +26,14 @@ fail() {
 runs=5
 large=
 views=
+condensed=
 recordings=()
+pairs=()
 while (($# > 0)); do
   case "$1" in
     --large) large=1 ;;
     --views) views=1 ;;
+    --condensed) condensed=1 ;;
     --runs)
       [[ "${2:-}" =~ ^[1-9][0-9]*$ ]] || fail "--runs needs a number"
       runs="$2"
@@ -45,6 +51,11 @@ while (($# > 0)); do
   esac
   shift
 done
+if [[ -n "$condensed" && ${#recordings[@]} -gt 0 ]]; then
+  [[ "${recordings[0]}" != *.cjfr ]] || fail "name the .jfr before the .cjfr files that were made of it"
+  pairs=("${recordings[@]}")
+  recordings=("${pairs[0]}")
+fi
 ((${#recordings[@]} > 0)) || recordings=("$root/examples/shop.jfr")
 
 # The one of GNU has -f and %M; the shell's own word has neither.
@@ -182,8 +193,25 @@ import_table() { # NAME RECORDING
   run_table "$1"
 }
 
+# A table for each .jfr with the .cjfr files behind it.
+condensed_tables() { # FILE...
+  local file table=
+  for file in "$@"; do
+    if [[ "$file" != *.cjfr ]]; then
+      ((${#labels[@]} == 0)) || run_table "$table"
+      table="Import, $(describe "$file")"
+    fi
+    add "${file##*/}, $(awk -v b="$(wc -c <"$file")" 'BEGIN { printf "%.1f MB", b / 1e6 }')" "$root/skein" import "$file" "$work/import.db"
+  done
+  run_table "$table"
+}
+
+condense() { # COMPRESSION COMBINE OUT
+  "$java" -cp "$root/cjfr/target/test-classes:$classpath" dev.skein.cjfr.made.Condenser "$joined" "$3" "$1" "$2"
+}
+
 joined="$work/joined.jfr"
-join_copies "$joined" $MIN_BYTES $MIN_EVENTS
+((${#pairs[@]} > 0)) || join_copies "$joined" $MIN_BYTES $MIN_EVENTS
 # A cached query is measured on a copy, whose cache nobody else has.
 small="$work/small.jfr"
 cp "${recordings[0]}" "$small"
@@ -197,6 +225,15 @@ processors="$(getconf _NPROCESSORS_ONLN)"
 printf '%s processors, Java %s, JDK %s; median of %s runs, in turn; load before: %s\n' "$processors" "$(version_of "$java")" \
   "$(version_of "$jdk25/bin/java")" "$runs" "$(uptime | sed 's/.*load average[s]*: *//')"
 
+if [[ -n "$condensed" ]]; then
+  if ((${#pairs[@]} == 0)); then
+    pairs=("$joined" "$work/plain.cjfr" "$work/combined.cjfr")
+    condense GZIP false "$work/plain.cjfr"
+    condense GZIP true "$work/combined.cjfr"
+  fi
+  condensed_tables "${pairs[@]}"
+  exit
+fi
 if [[ -n "$views" ]]; then
   "$root/skein" import "$joined" "$work/joined-import.db" >/dev/null
   printf '\nRecording of %s\n\n' "$(describe "$joined")"

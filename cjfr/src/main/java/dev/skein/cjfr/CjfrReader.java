@@ -7,9 +7,10 @@ import dev.skein.parser.JfrFormatException;
 /**
  * Reads a condensed recording from its first byte to its last and hands everything to a {@link CjfrSink} as it comes.
  *
- * <p>Memory: what the format wants to be remembered (types, and each distinct thread, class, stack or name once), one
- * message of at most {@link ValueReader#MOST_VALUES} values, and a block of the packed data. Nothing grows with the
- * number of events, and no size that the file claims is believed before the bytes are there.
+ * <p>Memory: what the format wants to be remembered (types, and each distinct thread, class, stack or name once) and one
+ * message of at most {@link ValueReader#MOST_VALUES} values, together no more than {@link ByteStore#memoryLimit}; where
+ * the content takes more, reading ends there. Nothing grows with the number of events, and no size that the file claims
+ * is believed before the bytes are there.
  *
  * <p>The format has no lengths to skip by, so reading ends at the first damage; what came before has been handed over.
  */
@@ -21,7 +22,7 @@ public final class CjfrReader {
   private static final int END = 7;
 
   private final CjfrSink sink;
-  private final Types types = new Types();
+  private final Types types;
   private final Clock clock = new Clock();
   private final Input input;
   private final ValueReader values;
@@ -33,10 +34,11 @@ public final class CjfrReader {
   /** Whether the message is a definition. */
   private boolean defining;
 
-  private CjfrReader(Input input, CjfrSink sink) {
-    this.input = input;
+  private CjfrReader(Input input, Kept kept, CjfrSink sink) {
     this.sink = sink;
-    this.values = new ValueReader(input, clock);
+    this.input = input;
+    this.types = new Types(kept);
+    this.values = new ValueReader(input, clock, kept);
   }
 
   /** Whether a file with these first bytes is a condensed recording. */
@@ -67,7 +69,8 @@ public final class CjfrReader {
 
     StoreInput packed = new StoreInput(file, end);
     packed.skipTo(header.size());
-    CjfrReader reader = new CjfrReader(Unpacking.input(header, packed), sink);
+    Kept kept = new Kept(file.memoryLimit());
+    CjfrReader reader = new CjfrReader(Unpacking.input(header, packed), kept, sink);
     Damage damage = reader.run();
     if (damage == null && footer == null) {
       damage =

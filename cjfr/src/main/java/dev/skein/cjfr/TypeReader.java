@@ -21,8 +21,8 @@ final class TypeReader {
    */
   static CjfrType read(int kind, Input in, Types types) {
     int id = types.free(in.unsigned(), in);
-    String name = in.utf8(LONGEST_TEXT);
-    String description = in.utf8(LONGEST_TEXT);
+    String name = types.remember(in.utf8(LONGEST_TEXT), Kept.STRUCT, in);
+    String description = types.remember(in.utf8(LONGEST_TEXT), 0, in);
     CjfrType type =
         switch (kind) {
           case 0 -> fixed(id, name, description, in);
@@ -89,8 +89,8 @@ final class TypeReader {
     int n = in.count(MOST_FIELDS, "fields");
     List<Field> fields = new ArrayList<>();
     for (int i = 0; i < n; i++) {
-      String field = in.utf8(LONGEST_TEXT);
-      String text = in.utf8(LONGEST_TEXT);
+      String field = types.remember(in.utf8(LONGEST_TEXT), Kept.FIELD, in);
+      String text = types.remember(in.utf8(LONGEST_TEXT), 0, in);
       long type = in.unsigned();
       int embedding = embedding(in);
       fields.add(new Field(field, text, new Slot(type, embedding, reduction(in, Slot.BYTES))));

@@ -10,14 +10,22 @@ final class Types {
 
   private static final int FIRST_FREE = 16;
 
+  private final Kept kept;
   private CjfrType[] byId = new CjfrType[1024];
 
-  Types() {
+  Types(Kept kept) {
+    this.kept = kept;
     byId[0] = ScalarType.fixed(0, "int4", "", 4, true);
     byId[1] = ScalarType.varint(1, "varint", "", true, 1);
     byId[2] = ScalarType.plain(2, "boolean", "", ScalarType.Storage.BOOLEAN);
     byId[3] = ScalarType.plain(3, "float", "", ScalarType.Storage.FLOAT32);
     byId[4] = ScalarType.text(4, "string", "", StandardCharsets.UTF_8);
+  }
+
+  /** Counts the text of a definition, and {@code more} bytes. */
+  String remember(String text, int more, Input in) {
+    kept.add(Kept.TEXT + text.length() + more, true, in);
+    return text;
   }
 
   /** Null when it is not defined (yet). */

@@ -15,18 +15,25 @@ final class ValueReader {
 
   private final Input in;
   private final Clock clock;
+  private final Kept kept;
   private int depth;
+
+  /** Levels of values around this one that will be referred to. */
+  private int remembering;
+
   private int left;
 
-  ValueReader(Input in, Clock clock) {
+  ValueReader(Input in, Clock clock, Kept kept) {
     this.in = in;
     this.clock = clock;
+    this.kept = kept;
   }
 
   /** Reads a whole message after its type's id. An event is valid until the next one of its type. */
   StructValue message(StructType type) {
     depth = 0;
     left = MOST_VALUES;
+    kept.nextMessage();
     type.resolve(in.offset());
     if (type.role != StructType.Role.EVENT) {
       StructValue value = new StructValue(type);
@@ -77,11 +84,14 @@ final class ValueReader {
       // The index is taken before the value is read: values within it come after it, and may refer
       // to it.
       index = cache.add();
+      remembering++;
+      took(Kept.SLOT);
       if (slot.number != null) {
         cache.setNumber(index, number(slot.number));
       } else {
         object(slot.type, cache, index);
       }
+      remembering--;
     } else if (r < 0 || r - 2 >= cache.size()) {
       throw in.damaged(
           "a reference to "
@@ -99,7 +109,9 @@ final class ValueReader {
 
   private void object(CjfrType type, Values into, int i) {
     if (type instanceof ScalarType text) {
-      into.setObject(i, in.text(text.charset, LONGEST_TEXT));
+      String s = in.text(text.charset, LONGEST_TEXT);
+      took(Kept.TEXT + s.length());
+      into.setObject(i, s);
       return;
     }
     if (++depth > DEEPEST) {
@@ -107,6 +119,7 @@ final class ValueReader {
     }
     if (type instanceof StructType struct) {
       struct.resolve(in.offset());
+      took(Kept.STRUCT + (long) Kept.SLOT * struct.slots.length);
       StructValue value = new StructValue(struct);
       into.setObject(i, value);
       fill(value);
@@ -121,11 +134,16 @@ final class ValueReader {
     if (n > 0) {
       type.resolve(in.offset());
     }
+    took(Kept.ARRAY + (long) Kept.SLOT * n);
     ArrayValue value = new ArrayValue(type, Math.min(n, MOST_EXPECTED));
     into.setObject(i, value);
     for (int j = 0; j < n; j++) {
       slot(type.element, value, value.add());
     }
+  }
+
+  private void took(long bytes) {
+    kept.add(bytes, remembering > 0, in);
   }
 
   private long number(ScalarType type) {

@@ -10,6 +10,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.cjfr.made.MadeCjfr;
+import dev.skein.made.MemoryStore;
+import dev.skein.parser.ByteStore;
+import dev.skein.parser.Bytes;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -122,6 +125,72 @@ class HostileTest {
         all.damage().endsWith("0 ticks a second in me.bechberger.jfr.Configuration"), all::damage);
   }
 
+  /** A thousand bytes of file for a million in memory, all of which has to be kept. */
+  @Test
+  void what_is_to_be_remembered_is_limited_together() {
+    MadeCjfr made = begin().uv(20).text("before");
+    made.struct(30, "name", "n", STRING, REFERENCE, 0);
+    made.struct(31, "t", "a", 30, REFERENCE, 0);
+    for (int i = 0; i < 5000; i++) {
+      made.uv(31).raw(1, 1).text("0123456789");
+    }
+    byte[] file = MadeCjfr.file(2, "GZIP", made.toBytes());
+    assertTrue(file.length < 10_000);
+    Collected all = new Collected();
+    CjfrResult result = CjfrReader.read(new Bounded(file, 1 << 20), all);
+    assertEquals(
+        "the content takes more than 1 MiB of memory, which is more than can be spared, in t",
+        result.damage().reason());
+    assertEquals("jdk.A s=\"before\"", all.events.get(0));
+    assertTrue(
+        CjfrReader.read(new Bounded(file, 2 << 20), e -> {}).damage().reason().contains("footer"));
+  }
+
+  @Test
+  void the_text_of_types_is_remembered_and_one_message_is_not() {
+    byte[] text = new byte[300_000];
+    MadeCjfr types = begin();
+    MadeCjfr messages = begin();
+    for (int i = 0; i < 20; i++) {
+      types.uv(6).uv(40 + i).uv(text.length).raw(text).text("").uv(0).uv(0);
+      messages.uv(20).uv(text.length).raw(text);
+    }
+    assertTrue(reason(types).startsWith("the content takes more than 1 MiB"), reason(types));
+    assertTrue(reason(messages).startsWith("the footer is missing"), reason(messages));
+  }
+
+  private static String reason(MadeCjfr messages) {
+    byte[] file = MadeCjfr.file(2, "GZIP", messages.toBytes());
+    return CjfrReader.read(new Bounded(file, 1 << 20), e -> {}).damage().reason();
+  }
+
+  /** A file for whose content there is little memory. */
+  private record Bounded(ByteStore file, long memoryLimit) implements ByteStore {
+    Bounded(byte[] file, long limit) {
+      this(new MemoryStore(file), limit);
+    }
+
+    @Override
+    public long size() {
+      return file.size();
+    }
+
+    @Override
+    public Bytes load(long position, int n) {
+      return file.load(position, n);
+    }
+
+    @Override
+    public Bytes gather(long[] positions, int[] lengths) {
+      return file.gather(positions, lengths);
+    }
+
+    @Override
+    public int wholeChunkLimit() {
+      return file.wholeChunkLimit();
+    }
+  }
+
   @Test
   void a_gzip_bomb_of_text_takes_no_memory() {
     MadeCjfr made = begin();
@@ -132,7 +201,7 @@ class HostileTest {
     Collected all = new Collected();
     CjfrResult result =
         CjfrReader.read(
-            new dev.skein.made.MemoryStore(MadeCjfr.file(2, "GZIP", made.toBytes())),
+            new MemoryStore(MadeCjfr.file(2, "GZIP", made.toBytes())),
             event -> all.types.add("one of " + event.text(0).length()));
     assertEquals("[one of 16777216]", all.types.toString());
     assertEquals("16777217 bytes of text in jdk.A", result.damage().reason());

@@ -138,6 +138,12 @@ public final class FileByteStore implements ByteStore, AutoCloseable {
     return WHOLE_CHUNK;
   }
 
+  /** A quarter of the memory that Java has: tables and rows need the rest. */
+  @Override
+  public long memoryLimit() {
+    return Runtime.getRuntime().maxMemory() / 4;
+  }
+
   @Override
   public Bytes load(long position, int n) {
     byte[] data = new byte[n];

@@ -21,4 +21,12 @@ public interface ByteStore {
 
   /** Chunks up to this size in bytes are loaded whole; larger ones are read in windows. */
   int wholeChunkLimit();
+
+  /**
+   * How many bytes whoever reads the recording may keep of its content until the end: content that is packed, or refers
+   * to itself, can be any number of times larger than the file.
+   */
+  default long memoryLimit() {
+    return 512L << 20;
+  }
 }

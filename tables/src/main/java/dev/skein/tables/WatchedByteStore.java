@@ -34,4 +34,9 @@ final class WatchedByteStore implements ByteStore {
   public int wholeChunkLimit() {
     return file.wholeChunkLimit();
   }
+
+  @Override
+  public long memoryLimit() {
+    return file.memoryLimit();
+  }
 }

@@ -11,6 +11,7 @@ import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.SkeinException;
 import dev.skein.duckdb.oracle.Samples;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -98,6 +99,21 @@ class CondensedFilesTest {
     assertEquals(1, expected.size());
     for (Path file : List.of(renamed, gz, zip)) {
       assertEquals(expected, query(List.of(file), sql), file.toString());
+    }
+  }
+
+  @Test
+  void standardInputIsReadInEitherFormat() throws Exception {
+    String sql = "SELECT file || ' ' || coalesce(preset, 'none') FROM RecordingFile";
+    List<Path> input = List.of(Path.of(RecordingDatabase.STDIN));
+    InputStream before = System.in;
+    try {
+      System.setIn(Files.newInputStream(first));
+      assertEquals(List.of("standard input lossless"), query(input, sql));
+      System.setIn(Files.newInputStream(Samples.committed(JFR)));
+      assertEquals(List.of("standard input none"), query(input, sql));
+    } finally {
+      System.setIn(before);
     }
   }
 

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,9 +22,13 @@ final class GoldenRow {
   /** What the reference gives where a combined event does not say: it knows no null there. */
   private static final Set<Object> NOTHING = Set.of(0L, false, Map.of("dur", "0"));
 
+  /** Methods in the column of a trace, as {@link Pair} opens recordings. */
+  private static final int STACK_DEPTH = 10;
+
   private static final Set<String> INHERITED = Set.of("eventThread", "stackTrace");
 
   private final Map<Long, String> traces = new HashMap<>();
+  private final Map<Long, String> methods = new HashMap<>();
   private final Map<Long, String> typeNames = new HashMap<>();
   private final Map<ResultSet, Set<String>> columns = new HashMap<>();
 
@@ -32,9 +37,20 @@ final class GoldenRow {
       try (ResultSet r =
           s.executeQuery(
               "SELECT _id, truncated, stack_frames(list_transform(frames, lambda f: f.method)),"
-                  + " list_transform(frames, lambda f: coalesce(f.lineNumber, -1)) FROM StackTrace")) {
+                  + " list_transform(frames, lambda f: coalesce(f.lineNumber, -1)),"
+                  + " list_transform(frames, lambda f: coalesce(f.bytecodeIndex, -1)),"
+                  + " list_transform(frames, lambda f: f.type) FROM StackTrace")) {
         while (r.next()) {
-          traces.put(r.getLong(1), r.getBoolean(2) + " " + r.getObject(3) + " " + r.getObject(4));
+          StringBuilder trace = new StringBuilder().append(r.getBoolean(2));
+          for (int i = 3; i <= 6; i++) {
+            trace.append(' ').append(r.getObject(i));
+          }
+          traces.put(r.getLong(1), trace.toString());
+        }
+      }
+      try (ResultSet r = s.executeQuery("SELECT _id, stack_frames([_id])[1] FROM Method")) {
+        while (r.next()) {
+          methods.put(r.getLong(1), r.getString(2));
         }
       }
       try (ResultSet r = s.executeQuery("SELECT id, name FROM EventTypeId")) {
@@ -97,12 +113,12 @@ final class GoldenRow {
           map.containsKey("descriptor") && actual instanceof String s
               ? s.substring(0, s.indexOf('('))
               : actual;
-      assertEquals(struct(map, actual), shown, where);
+      assertEquals(struct(name, map, actual, row), shown, where);
     } else if (expected instanceof String text && actual instanceof Long id) {
       assertEquals(text, typeNames.getOrDefault(id, String.valueOf(id)), where);
     } else if (expected instanceof Long number) {
       assertEquals(number(number, actual), actual, where);
-    } else if (!(expected instanceof List)) {
+    } else {
       assertEquals(expected, actual, where);
     }
   }
@@ -121,7 +137,8 @@ final class GoldenRow {
     return actual instanceof Double ? (Object) (expected / 1e9) : (Object) expected;
   }
 
-  private Object struct(Map<?, ?> map, Object actual) {
+  private Object struct(String name, Map<?, ?> map, Object actual, ResultSet row)
+      throws SQLException {
     String first = String.valueOf(map.keySet().iterator().next());
     String text = String.valueOf(map.get(first));
     switch (first) {
@@ -140,6 +157,7 @@ final class GoldenRow {
       case "truncated":
         String found = actual instanceof Long id ? traces.get(id) : null;
         assertEquals(trace(map), found);
+        assertEquals(topJavaMethods(map), methods(row.getArray(name + "$methods")));
         return actual;
       default:
         return actual instanceof String ? name(map) : actual;
@@ -153,14 +171,42 @@ final class GoldenRow {
   private static String trace(Map<?, ?> trace) {
     List<Object> methods = new ArrayList<>();
     List<Object> lines = new ArrayList<>();
-    for (Object frame : (List<?>) trace.get("frames")) {
-      Map<?, ?> method = (Map<?, ?>) ((Map<?, ?>) frame).get("method");
-      Map<?, ?> type = (Map<?, ?>) method.get("type");
-      methods.add((type == null ? "" : javaName(type) + ".") + method.get("name"));
-      Object line = ((Map<?, ?>) frame).get("lineNumber");
-      lines.add(line == null ? -1L : line);
+    List<Object> indexes = new ArrayList<>();
+    List<Object> types = new ArrayList<>();
+    for (Object entry : (List<?>) trace.get("frames")) {
+      Map<?, ?> frame = (Map<?, ?>) entry;
+      methods.add(method(frame));
+      lines.add(frame.get("lineNumber") == null ? -1L : frame.get("lineNumber"));
+      indexes.add(frame.get("bytecodeIndex") == null ? -1L : frame.get("bytecodeIndex"));
+      types.add(frame.get("type"));
     }
-    return trace.get("truncated") + " " + methods + " " + lines;
+    return trace.get("truncated") + " " + methods + " " + lines + " " + indexes + " " + types;
+  }
+
+  private static String method(Map<?, ?> frame) {
+    Map<?, ?> method = (Map<?, ?>) frame.get("method");
+    Map<?, ?> type = (Map<?, ?>) method.get("type");
+    return (type == null ? "" : javaName(type) + ".") + method.get("name");
+  }
+
+  /** What stands in the column of methods. */
+  private static List<String> topJavaMethods(Map<?, ?> trace) {
+    List<String> methods = new ArrayList<>();
+    for (Object entry : (List<?>) trace.get("frames")) {
+      Map<?, ?> frame = (Map<?, ?>) entry;
+      if (methods.size() < STACK_DEPTH && !"Native".equals(frame.get("type"))) {
+        methods.add(method(frame));
+      }
+    }
+    return methods;
+  }
+
+  private List<String> methods(Array ids) throws SQLException {
+    List<String> names = new ArrayList<>();
+    for (Object id : (Object[]) ids.getArray()) {
+      names.add(methods.get(((Number) id).longValue()));
+    }
+    return names;
   }
 
   private static String name(Map<?, ?> map) {
