@@ -1,4 +1,4 @@
-import { QueryError, type Engine } from "../engine/engine";
+import { QueryError, type Engine, type ResultTable } from "../engine/engine";
 import type { Place, Setup } from "./graph";
 import { ResultCache, type Failure, type Outcome } from "./results";
 import { quoteName } from "./sqltokens";
@@ -11,6 +11,8 @@ export interface RunnerOptions {
   capacity: number;
   /** Called when something began or ended. */
   changed(): void;
+  /** Completes what is known of a result's columns. */
+  describe?: (result: ResultTable, sql: string) => ResultTable;
 }
 
 /** Runs queries, a few at a time, each text once, and keeps what they gave. */
@@ -144,7 +146,8 @@ export class Runner {
     }
     try {
       const limit = this.limit(task);
-      return { result: await this.engine.query(sql, limit === Infinity ? { signal } : { signal, limit }) };
+      const result = await this.engine.query(sql, limit === Infinity ? { signal } : { signal, limit });
+      return { result: this.options.describe?.(result, sql) ?? result };
     } catch (error) {
       return { failure: failure(error, sql, locate) };
     }

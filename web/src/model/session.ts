@@ -9,6 +9,7 @@ import { Runner } from "./runner";
 import type { ConditionState, TaskState } from "./states";
 import { VariableStore } from "./store";
 import { planTasks, type Task } from "./tasks";
+import { withUnits } from "./units";
 
 export interface SessionOptions {
   /** Queries at a time; 1 in a browser, 3 on a server by default. */
@@ -61,6 +62,7 @@ export class Session {
       rowLimit: options.rowLimit ?? (browser ? 50_000 : Infinity),
       capacity: options.cacheCapacity ?? 20_000_000,
       changed: () => this.schedule(),
+      describe: (result, sql) => withUnits(result, sql, this.schema_),
     });
     this.graph = this.plan();
     this.plots = new PlotViews({

@@ -14,8 +14,9 @@ export function overlay(figures: readonly Figure[], group: Group | Chart, dark =
   let colours = base.marks.reduce((most, m) => Math.max(most, m.colour + 1), 0);
   for (const other of others) {
     const moveX = joinBands(merged, other, "x");
-    const shared = sameKind(merged.y, other.y) || other.y.names !== undefined;
-    const moveY = shared ? joinBands(merged, other, "y") : undefined;
+    const onlyRight = other.y2 !== undefined && other.marks.every((mark) => mark.right);
+    const shared = onlyRight || sameKind(merged.y, other.y) || other.y.names !== undefined;
+    const moveY = shared && !onlyRight ? joinBands(merged, other, "y") : undefined;
     if (!shared && (!merged.y2 || other.y2)) merged.y2 ??= { ...other.y, clause: other.y.clause };
     if (other.y2) merged.y2 ??= other.y2;
     if (shared && !other.y.names) merged.y = { ...merged.y, name: joinedNames(merged.y.name, other.y.name) };

@@ -4,6 +4,9 @@ import { cutToWidth, FONT, measure } from "./text";
 import { themeOf } from "./theme";
 import { amount, grouped } from "./units";
 
+/** Pixels below which a list of names leaves no room for labels around the circle. */
+const NARROW = 460;
+
 export interface PieView {
   readonly width: number;
   readonly height: number;
@@ -26,16 +29,27 @@ export function pieOption(pie: Pie, view: PieView): Record<string, unknown> {
   const bottom = 8 * view.zoom + (legend === "bottom" ? 26 * view.zoom : 0);
   const names = pie.slices.map((s) => s.name);
   const extra = 30 * view.zoom + measure("  99.9 %", font);
-  const widest = Math.min(Math.max(120, view.width * 0.42), Math.max(0, ...names.map((n) => measure(n, font))) + extra);
+  // Beside another plot there is room for the list or for labels around the circle, and the list has all that they say.
+  const narrow = view.width < NARROW * view.zoom;
+  const most = Math.max(120, view.width * (narrow ? 0.58 : 0.42));
+  const widest = Math.min(most, Math.max(0, ...names.map((n) => measure(n, font))) + extra);
   const left = legend === "left" ? widest + 10 : 0;
   const right = legend === "right" ? widest + 10 : 0;
   const height = view.height - top - bottom;
   const width = view.width - left - right;
-  const radius = Math.max(20, Math.min(height / 2 - font * 2, width * (legend === "hidden" ? 0.28 : 0.36)));
+  const radius = Math.max(
+    20,
+    Math.min(height / 2 - font * 2, width * (legend === "hidden" ? 0.28 : narrow ? 0.44 : 0.36)),
+  );
   const hole = Math.min(0.95 * radius, pie.innerRadius > 1 ? pie.innerRadius * view.zoom : pie.innerRadius * radius);
   const room = Math.max(40, width / 2 - radius - 44 * view.zoom);
   const inList = legend !== "hidden";
   const share = (value: number) => grouped((100 * value) / pie.total, value / pie.total < 0.1 ? 1 : 0) + " %";
+  const labelled =
+    narrow && inList
+      ? new Set()
+      : labelsThatFit(pie, (slice) => measure(share(slice.value), font), radius, font, inList);
+  const sum = amount(pie.total, pie.unit);
   const empty = pie.slices.length === 0;
   return {
     backgroundColor: theme.background,
@@ -96,7 +110,7 @@ export function pieOption(pie: Pie, view: PieView): Record<string, unknown> {
             },
           ]
         : []),
-      ...(hole >= 0.4 * radius && !empty
+      ...(measure(sum, font * 1.2, 600) < hole * 1.8 && !empty
         ? [
             {
               type: "text",
@@ -104,7 +118,7 @@ export function pieOption(pie: Pie, view: PieView): Record<string, unknown> {
               x: left + width / 2,
               y: top + height / 2,
               style: {
-                text: amount(pie.total, pie.unit),
+                text: sum,
                 fill: theme.text,
                 align: "center",
                 verticalAlign: "middle",
@@ -126,8 +140,8 @@ export function pieOption(pie: Pie, view: PieView): Record<string, unknown> {
         data: pie.slices.map((s) => ({
           name: s.name,
           value: s.value,
-          label: { show: s.value >= pie.total * 0.03 },
-          labelLine: { show: !inList && s.value >= pie.total * 0.03 },
+          label: { show: labelled.has(s) },
+          labelLine: { show: !inList && labelled.has(s) },
         })),
         label: {
           show: true,
@@ -146,4 +160,38 @@ export function pieOption(pie: Pie, view: PieView): Record<string, unknown> {
       },
     ],
   };
+}
+
+type Slice = Pie["slices"][number];
+
+/** The slices that get a label: none below three percent, and beside a list, which has all shares, none over another. */
+function labelsThatFit(
+  pie: Pie,
+  widthOf: (slice: Slice) => number,
+  radius: number,
+  font: number,
+  inList: boolean,
+): Set<Slice> {
+  const large = pie.slices.filter((slice) => slice.value >= pie.total * 0.03);
+  if (!inList) return new Set(large);
+  let before = 0;
+  const places = new Map(
+    pie.slices.map((slice) => {
+      const angle = (2 * Math.PI * (before + slice.value / 2)) / pie.total;
+      before += slice.value;
+      const [x, y] = [(radius + font) * Math.sin(angle), (radius + font) * Math.cos(angle)];
+      const width = widthOf(slice) + font / 2;
+      return [slice, { left: x < 0 ? x - width : x, right: x < 0 ? x : x + width, y }];
+    }),
+  );
+  const kept: Slice[] = [];
+  for (const slice of [...large].sort((a, b) => b.value - a.value)) {
+    const own = places.get(slice)!;
+    const free = kept.every((other) => {
+      const theirs = places.get(other)!;
+      return Math.abs(own.y - theirs.y) >= font * 1.25 || own.left >= theirs.right || own.right <= theirs.left;
+    });
+    if (free) kept.push(slice);
+  }
+  return new Set(kept);
 }

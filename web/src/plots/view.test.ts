@@ -163,6 +163,13 @@ describe("overlay", () => {
     expect(drawn(f).option.yAxis).toHaveLength(2);
   });
 
+  it("keeps the right axis, and its unit, of a chart that has no other", () => {
+    const right = figureOf(chartOf("LINE_CHART", { x: "t", y2: ["b"] }), data, false);
+    const f = overlay([part("BAR_CHART", "t", "d"), right], { kind: "overlay", parts: [], span });
+    expect(f.y2).toMatchObject({ unit: "bytes", name: "b" });
+    expect(f.y.unit).toBe("seconds");
+  });
+
   it("joins bands, and refuses axes that have nothing in common", () => {
     const other = rowsOf(
       ["c:VARCHAR", "b:BIGINT:DataAmount"],

@@ -46,9 +46,11 @@ export class Controls {
       event.preventDefault();
     });
     this.share = element("output", "flame-matched", bar);
-    this.toggle(bar, "Callers", "Merge the stacks from their leaf: who calls it", actions.invert);
-    this.toggle(bar, "Icicle", "The root at the top", actions.icicle);
-    const choice = element("select", "flame-colour", bar) as HTMLSelectElement;
+    // They stay together where there is no room for all in one line.
+    const switches = element("div", "flame-switches", bar);
+    this.toggle(switches, "Callers", "Merge the stacks from their leaf: who calls it", actions.invert);
+    this.toggle(switches, "Icicle", "The root at the top", actions.icicle);
+    const choice = element("select", "flame-colour", switches) as HTMLSelectElement;
     choice.setAttribute("aria-label", "Colours");
     const modes: [ColourMode, string][] = [
       ["package", "by package"],

@@ -11,11 +11,9 @@ export function barChart(source: Source): Figure {
   const xColumn = source.required("x");
   const columns = source.requiredList("y");
   const horizontal = source.flag("horizontal");
-  const [bandClause, valueClause] = horizontal
-    ? [source.chart.axisY, source.chart.axisX]
-    : [source.chart.axisX, source.chart.axisY];
-  const band = bandAxis(source, xColumn, bandClause);
-  const value = { ...valueAxis(source, columns, valueClause), fromZero: true };
+  // Axes belong to the arguments x and y, also where the bars lie.
+  const band = bandAxis(source, xColumn, source.chart.axisX);
+  const value = { ...valueAxis(source, columns, source.chart.axisY), fromZero: true };
   const colour = source.colour();
   const groups = source.groups(colour);
   const notes: string[] = [];

@@ -1,8 +1,9 @@
 import type { Axis, Chart } from "../../model/plot";
 import type { Source } from "../columns";
 import type { AxisPlan, Figure } from "../figure";
+import { axisFormat } from "../format";
 import type { Unit } from "../units";
-import { parseTime, unitOf } from "../units";
+import { amount, parseTime, unitOf } from "../units";
 
 /** More series than this cannot be told apart, and their legend would be the larger part of a chart. */
 export const MOST_SERIES = 60;
@@ -30,10 +31,24 @@ export function along(source: Source, index: number, clause: Axis | undefined): 
     const read: Unit = clause.type === "TIME" ? "time" : "number";
     return { values, plan: { name: axisName([column.name], read), unit: read, clause } };
   }
+  if (unit !== "text" && unit !== "time") return numberBands(source, index, unit, clause);
   const groups = source.groups(index);
   return {
     values: Float64Array.from(groups.of),
     plan: { name: column.name, unit: "text", names: groups.names, clause },
+  };
+}
+
+/** A band for each number, from the least to the largest. */
+function numberBands(source: Source, index: number, unit: Unit, clause: Axis | undefined): Along {
+  const numbers = source.numbers(index);
+  const ordered = Float64Array.from(new Set(numbers)).sort();
+  const places = new Map(Array.from(ordered, (value, place) => [value, place]));
+  const format = clause?.format === undefined ? undefined : axisFormat(clause.format, unit);
+  const names = Array.from(ordered, (v) => (Number.isNaN(v) ? "(null)" : format ? format(v) : amount(v, unit)));
+  return {
+    values: numbers.map((value) => places.get(value)!),
+    plan: { name: source.column(index).name, unit: "text", names, clause },
   };
 }
 

@@ -3,11 +3,25 @@ import type { BoxMark, RectMark } from "../figure";
 import { chartOf, drawn, figure, labelsOf, rowsOf, shapesOf } from "../testing";
 import { pack } from "./gantt";
 import { count, linearEdges, logEdges, quantile } from "./histogram";
+import { pieOption } from "../pie";
 import { pieOf } from "./index";
 
 const T = (second: number) => `2024-05-31T12:00:${String(second).padStart(2, "0")}`;
 
 describe("PIE_CHART", () => {
+  it("labels slices where there is room: no label over another, none beside a list that takes the place", () => {
+    const rows = [60, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4].map((value, at) => [`name ${at}`, value]);
+    const pie = pieOf(chartOf("PIE_CHART", { category: "c", value: "v" }), rowsOf(["c:VARCHAR", "v"], rows));
+    const labels = (width: number) => {
+      const option = pieOption(pie, { width, height: 300, dark: false, zoom: 1 });
+      return (option["series"] as { data: { label: { show: boolean } }[] }[])[0]!.data.map((s) => s.label.show);
+    };
+    expect(labels(900)[0]).toBe(true);
+    expect(labels(900).filter((shown) => shown).length).toBeLessThan(11);
+    expect(labels(900).filter((shown) => shown).length).toBeGreaterThan(5);
+    expect(labels(300)).not.toContain(true);
+  });
+
   it("adds rows of a category, and makes one slice of the small ones", () => {
     const rows = [
       ["a", 500],
@@ -53,6 +67,23 @@ describe("HEATMAP", () => {
     expect(Array.from(mark.level!)).toEqual([6, 32, 63]);
     expect(f.colourBar).toMatchObject({ low: 0, high: 10 });
     expect(f.notes).toEqual(["1 cells have several rows: their values are added"]);
+  });
+
+  it("orders bands of numbers by size, in their unit", () => {
+    const f = figure(
+      "HEATMAP",
+      { x: "x", y: "d", value: "n" },
+      ["x", "d:DOUBLE:Timespan", "n"],
+      [
+        [1, 0.01, 1],
+        [1, 0.0001, 1],
+        [2, null, 1],
+        [2, 0.001, 1],
+      ],
+      { axisY: { type: "BAND" } },
+    );
+    expect(f.y.names).toEqual(["100 µs", "1 ms", "10 ms", "(null)"]);
+    expect(Array.from((f.marks[0] as RectMark).y0)).toEqual([1.5, -0.5, 2.5, 0.5]);
   });
 
   it("takes a few whole numbers as bands", () => {

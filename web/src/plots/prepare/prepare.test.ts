@@ -171,8 +171,13 @@ describe("BAR_CHART", () => {
     expect(f.y2?.unit).toBe("seconds");
   });
 
-  it("lies down, the first row at the top", () => {
-    const { option, layout } = drawn(figure("BAR_CHART", { x: "c", y: "a", horizontal: true }, columns, rows));
+  it("lies down, the first row at the top, and takes its axes along", () => {
+    const lying = figure("BAR_CHART", { x: "c", y: "a", horizontal: true }, columns, rows, {
+      axisX: { label: "class" },
+      axisY: { label: "bytes" },
+    });
+    const { option, layout } = drawn(lying);
+    expect([layout.yName, layout.xName]).toEqual(["class", "bytes"]);
     expect(option.yAxis[0]).toMatchObject({ inverse: true });
     expect(labelsOf(option.yAxis[0]!)).toEqual(["x", "y"]);
     expect(layout.x).toMatchObject({ low: 0, high: 2 });

@@ -1,0 +1,148 @@
+import type { Column, ResultTable, SchemaItem } from "../engine/engine";
+import { nameUses } from "./sqlnames";
+import { nameOf, words, type Token } from "./sqltokens";
+
+type Schema = ReadonlyMap<string, SchemaItem>;
+
+/** Functions whose result is of the kind of their first argument. */
+const KEEPS_UNIT =
+  /^(sum|min|max|avg|mean|median|any_value|first|last|arg_min|arg_max|abs|round|floor|ceil|coalesce|ifnull|nullif|greatest|least|quantile\w*|approx_quantile|mode|lag|lead|first_value|last_value|p\d+)$/i;
+
+/**
+ * A result whose columns know what their numbers are also where the query gave them a new name: `sum(duration) AS total` is of the
+ * kind of `duration`. What the engine says comes first. A guess by names, as good as the names are: it decides how values are shown,
+ * never what they are.
+ */
+export function withUnits(table: ResultTable, sql: string, schema: Schema): ResultTable {
+  const open = table.columns.some((column) => column.contentType === undefined && isNumber(column));
+  if (!open) {
+    return table;
+  }
+  const units = aliasUnits(sql, schema);
+  const columns = table.columns.map((column) => {
+    const unit = column.contentType === undefined ? units.get(column.name.toLowerCase()) : undefined;
+    return unit !== undefined && fits(unit, column) ? { ...column, contentType: unit } : column;
+  });
+  return Object.create(table, { columns: { value: columns, enumerable: true } }) as ResultTable;
+}
+
+/** The content types of the names that a query gives: those of queries within it first, else in their order. */
+function aliasUnits(sql: string, schema: Schema): Map<string, string | undefined> {
+  const known = columnUnits(sql, schema);
+  const list = words(sql);
+  const found: { alias: string; expression: Token[]; depth: number }[] = [];
+  let depth = 0;
+  list.forEach(({ text }, index) => {
+    depth += text === "(" ? 1 : text === ")" ? -1 : 0;
+    const alias = nameOf(list[index + 1]);
+    if (/^as$/i.test(text) && alias !== undefined && list[index + 2]?.text !== "(") {
+      const start = itemStart(list, index);
+      if (start !== undefined) {
+        found.push({ alias: alias.toLowerCase(), expression: list.slice(start, index), depth });
+      }
+    }
+  });
+  found.sort((a, b) => b.depth - a.depth);
+  found.forEach(({ alias, expression }) => known.set(alias, unitOf(expression, known)));
+  return known;
+}
+
+/** The content types of the columns of all tables that a query names; none where two tables do not agree. */
+function columnUnits(sql: string, schema: Schema): Map<string, string | undefined> {
+  const names = nameUses(sql).map((use) => use.name);
+  // The view of samples that a macro like flame_graph gets is named in a text.
+  for (const { kind, text } of words(sql)) {
+    const named = kind === "string" ? /^'"?([^'"]+)"?'$/.exec(text)?.[1] : undefined;
+    if (named !== undefined) {
+      names.push(named);
+    }
+  }
+  const units = new Map<string, string | undefined>();
+  for (const item of new Set(names.map((name) => schema.get(name.toLowerCase())))) {
+    for (const { name, contentType } of item?.columns ?? []) {
+      const key = name.toLowerCase();
+      units.set(key, units.has(key) && units.get(key) !== contentType ? undefined : contentType);
+    }
+  }
+  return units;
+}
+
+/** Where the item of a SELECT begins that ends at a token; undefined where it is none, as in `CAST(x AS BIGINT)`. */
+function itemStart(list: readonly Token[], end: number): number | undefined {
+  let depth = 0;
+  for (let index = end - 1; index >= 0; index--) {
+    const text = (list[index] as Token).text;
+    if (text === ")" || text === "]") {
+      depth++;
+    } else if (text === "(" || text === "[") {
+      depth--;
+      if (depth < 0) {
+        return undefined;
+      }
+    } else if (depth === 0 && (text === "," || /^(select|distinct)$/i.test(text))) {
+      return index + 1;
+    } else if (depth === 0 && /^(from|join|with|where)$/i.test(text)) {
+      return undefined;
+    }
+  }
+  return undefined;
+}
+
+/** The content type of an expression, as far as one can tell without knowing SQL: undefined for what is another quantity. */
+function unitOf(list: readonly Token[], known: ReadonlyMap<string, string | undefined>): string | undefined {
+  const parts = split(list, (text) => text === "+" || text === "-");
+  if (parts.length > 1) {
+    const units = new Set(parts.map((part) => unitOf(part, known)));
+    return units.size === 1 ? [...units][0] : undefined;
+  }
+  const [first, second] = list;
+  // A cast, what an aggregate is filtered by, and a window change nothing.
+  const cut = split(list, (text, at) => text === ":" || (at > 0 && /^(filter|over|order)$/i.test(text)))[0] ?? [];
+  if (cut.length < list.length) {
+    return unitOf(cut, known);
+  }
+  if (second?.text === "(" && list.at(-1)?.text === ")" && closes(list, 1) === list.length - 1) {
+    const [argument] = split(list.slice(2, -1), (text) => text === "," || /^as$/i.test(text));
+    const keeps = /^(try_)?cast$/i.test(first?.text ?? "") || KEEPS_UNIT.test(nameOf(first) ?? "");
+    const plain = /^distinct$/i.test(argument?.[0]?.text ?? "") ? argument?.slice(1) : argument;
+    return keeps ? unitOf(plain ?? [], known) : undefined;
+  }
+  if (first?.text === "(" && closes(list, 0) === list.length - 1) {
+    return unitOf(list.slice(1, -1), known);
+  }
+  const name = nameOf(list.at(-1));
+  const qualified = list.every((token, at) => (at % 2 === 0 ? nameOf(token) !== undefined : token.text === "."));
+  return qualified && name !== undefined ? known.get(name.toLowerCase()) : undefined;
+}
+
+/** Cuts at tokens outside of brackets. */
+function split(list: readonly Token[], at: (text: string, index: number) => boolean): Token[][] {
+  const parts: Token[][] = [[]];
+  let depth = 0;
+  list.forEach((token, index) => {
+    depth += /^[([{]$/.test(token.text) ? 1 : /^[)\]}]$/.test(token.text) ? -1 : 0;
+    if (depth === 0 && at(token.text, index)) {
+      parts.push([]);
+    } else {
+      parts.at(-1)?.push(token);
+    }
+  });
+  return parts;
+}
+
+function closes(list: readonly Token[], open: number): number {
+  let depth = 0;
+  return list.findIndex((token, index) => {
+    depth += index < open ? 0 : token.text === "(" ? 1 : token.text === ")" ? -1 : 0;
+    return index >= open && depth === 0;
+  });
+}
+
+function isNumber({ type }: Column): boolean {
+  return /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL)\b/.test(type);
+}
+
+/** Spans and shares are no whole numbers: one that is was computed from them, in another unit. */
+function fits(unit: string, column: Column): boolean {
+  return isNumber(column) && (!/^(timespan|percentage)$/i.test(unit) || /^(FLOAT|DOUBLE|DECIMAL)/.test(column.type));
+}
