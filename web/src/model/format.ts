@@ -186,6 +186,9 @@ export function rawText(value: Cell, type: string): string {
   if (typeof value === "number" && isTimeType(type)) {
     return type === "DATE" && Number.isFinite(value) ? isoTime(value).slice(0, 10) : isoTime(value);
   }
+  if (typeof value === "number" && type === "TIME") {
+    return pattern("HH:mm:ss.SSSSSS", value);
+  }
   return typeof value === "object" ? rawJson(value, type) : String(value);
 }
 
@@ -195,7 +198,9 @@ export function rawJson(value: Cell, type: string): string {
     return String(value);
   }
   if (typeof value === "number") {
-    return isTimeType(type) || !Number.isFinite(value) ? JSON.stringify(rawText(value, type)) : JSON.stringify(value);
+    return isTimeType(type) || type === "TIME" || !Number.isFinite(value)
+      ? JSON.stringify(rawText(value, type))
+      : JSON.stringify(value);
   }
   if (Array.isArray(value)) {
     const element = type.replace(/\[\d*\]$/, "");

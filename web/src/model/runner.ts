@@ -4,6 +4,9 @@ import { ResultCache, type Failure, type Outcome } from "./results";
 import { quoteName } from "./sqltokens";
 import type { Task } from "./tasks";
 
+/** Nobody looks through more values to choose from. */
+const MOST_OPTIONS = 1000;
+
 export interface RunnerOptions {
   concurrency: number;
   rowLimit: number;
@@ -114,7 +117,7 @@ export class Runner {
   }
 
   private limit(task: Task): number {
-    return task.noLimit ? Infinity : this.options.rowLimit;
+    return task.kind === "options" ? MOST_OPTIONS : task.noLimit ? Infinity : this.options.rowLimit;
   }
 
   private async start(key: string, task: Task): Promise<void> {

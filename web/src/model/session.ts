@@ -7,7 +7,7 @@ import { PlotViews } from "./plotviews";
 import type { Outcome } from "./results";
 import { Runner } from "./runner";
 import type { ConditionState, TaskState } from "./states";
-import { VariableStore } from "./store";
+import { VariableStore, type VariableValues } from "./store";
 import { planTasks, type Task } from "./tasks";
 import { withUnits } from "./units";
 
@@ -156,11 +156,25 @@ export class Session {
     return this.paused_ ? this.waiting().length : 0;
   }
 
-  setVariable(name: string, value: VariableValue, cellId?: string): void {
-    if (this.store.set(name, value, this.cell(cellId))) {
+  /** Whether that changed the value. */
+  setVariable(name: string, value: VariableValue, cellId?: string): boolean {
+    const changed = this.store.set(name, value, this.cell(cellId));
+    if (changed) {
       this.graph = this.plan();
       this.schedule();
     }
+    return changed;
+  }
+
+  /** What variables are set to on the page. */
+  variables(): VariableValues {
+    return this.store.values();
+  }
+
+  restoreVariables(values: VariableValues): void {
+    this.store.restore(values);
+    this.graph = this.plan();
+    this.schedule();
   }
 
   /** Undefined where nobody declares it. */
@@ -394,8 +408,9 @@ export class Session {
         return `${name} was edited`;
       }
     }
-    // Whether a cell is dimmed has to be known, also of one that runs on demand.
-    return task.cell.autorun || task.id === `${task.cell.id}?` ? undefined : "runs on demand";
+    // Whether a cell is dimmed, and what its variables may be, has to be known also of one that runs on demand.
+    const always = task.cell.autorun || task.kind === "options" || task.id === `${task.cell.id}?`;
+    return always ? undefined : "runs on demand";
   }
 
   private cell(id: string | undefined): NotebookCell | undefined {

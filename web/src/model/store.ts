@@ -5,6 +5,9 @@ import { charts } from "./plotparser";
 import type { VariableLookup } from "./plotvalues";
 import { fieldOf, type Scope } from "./variables";
 
+/** Values that were set on the page; the keys are the store's own. */
+export type VariableValues = ReadonlyMap<string, VariableValue>;
+
 /** The values of variables: as declared, or as set on the page. */
 export class VariableStore {
   private notebook: Notebook;
@@ -12,7 +15,7 @@ export class VariableStore {
   private declared = new Map<string, Declaration>();
   /** Variables that a plot sets and nobody declares; nothing until then. */
   private undeclared = new Set<string>();
-  private readonly set_ = new Map<string, VariableValue>();
+  private set_ = new Map<string, VariableValue>();
 
   constructor(notebook: Notebook) {
     this.notebook = notebook;
@@ -59,6 +62,15 @@ export class VariableStore {
       return value;
     }
     return this.declared.get(id)?.value ?? (this.declared.has(id) || this.undeclared.has(id) ? null : undefined);
+  }
+
+  /** What was set, as {@link restore} takes it. */
+  values(): VariableValues {
+    return new Map(this.set_);
+  }
+
+  restore(values: VariableValues): void {
+    this.set_ = new Map(values);
   }
 
   /** What queries of a cell see; of none, the notebook's variables alone. */

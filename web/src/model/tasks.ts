@@ -1,12 +1,13 @@
 import { cellCondition, readCondition, type Condition } from "./conditions";
 import type { Compiled, Graph } from "./graph";
+import type { Declaration } from "./declarations";
 import type { Block, Notebook, NotebookCell } from "./notebook";
 
-/** A query that the page may have to run: a block's, an inline's, or a condition's. */
+/** A query that the page may have to run: a block's, an inline's, a condition's, or one for the values to choose from. */
 export interface Task {
   /** The block's id, with `$0` behind it for the first inline, and with `?` for a condition; a cell's condition is `cell?`. */
   id: string;
-  kind: "query" | "inline" | "condition";
+  kind: "query" | "inline" | "condition" | "options";
   cell: NotebookCell;
   /** Undefined for a condition that only names tables. */
   compiled?: Compiled;
@@ -22,6 +23,11 @@ export interface Task {
 /** All tasks of a notebook in the order of its text, conditions before what they stand for. */
 export function planTasks(notebook: Notebook, graph: Graph): Task[] {
   const tasks: Task[] = [];
+  const [first] = notebook.cells;
+  if (first !== undefined) {
+    const { inner, variables } = notebook.frontMatter;
+    addOptions(variables, first, undefined, inner?.start ?? 0, graph, tasks);
+  }
   for (const cell of notebook.cells) {
     const condition = cellCondition(notebook, cell);
     const gates =
@@ -60,8 +66,35 @@ function addBlocks(
         addBlocks(block.blocks, cell, [...gates, gate], graph, tasks);
         break;
       }
+      case "variables":
+        addOptions(block.entries, cell, cell, block.inner.start, graph, tasks);
+        break;
       default:
         break;
+    }
+  }
+}
+
+/** The task that finds the values which a variable may have; `cellId` is undefined for one of the notebook. */
+export function optionsId(name: string, cellId: string | undefined): string {
+  return `${cellId ?? ""}/${name}=options`;
+}
+
+/** `scope` is the cell whose variables count. */
+function addOptions(
+  entries: readonly Declaration[],
+  cell: NotebookCell,
+  scope: NotebookCell | undefined,
+  start: number,
+  graph: Graph,
+  tasks: Task[],
+): void {
+  for (const { name, widget } of entries) {
+    const text = widget?.options;
+    if (typeof text === "string") {
+      const compiled = graph.compile(text, start, scope);
+      const id = optionsId(name, scope?.id);
+      tasks.push({ id, kind: "options", cell, compiled, gates: [], text, noLimit: false, noCache: false });
     }
   }
 }

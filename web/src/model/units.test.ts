@@ -60,6 +60,11 @@ it.each([
     ["Timespan", undefined],
   ],
   [`SELECT frames, value FROM flame_graph('"allocations"')`, ["value"], ["DataAmount"]],
+  [
+    "SELECT value FROM flame_graph('waits', value := CASE WHEN count > 1 THEN duration ELSE 0 END, x := 1) WHERE value > 0",
+    ["value"],
+    ["Timespan"],
+  ],
   ["SELECT duration d FROM nothing", ["d"], [undefined]],
 ])("%s", (sql, columns, expected) => {
   expect(units(sql, ...columns)).toEqual(expected);

@@ -41,6 +41,12 @@ function aliasUnits(sql: string, schema: Schema): Map<string, string | undefined
         found.push({ alias: alias.toLowerCase(), expression: list.slice(start, index), depth });
       }
     }
+    // A macro's result has a column that is called like the parameter: flame_graph(…, value := duration).
+    const parameter = nameOf(list[index - 1]);
+    if (text === ":" && list[index + 1]?.text === "=" && parameter !== undefined) {
+      const [expression = []] = split(list.slice(index + 2), (end) => end === ",");
+      found.push({ alias: parameter.toLowerCase(), expression: upToClosing(expression), depth });
+    }
   });
   found.sort((a, b) => b.depth - a.depth);
   found.forEach(({ alias, expression }) => known.set(alias, unitOf(expression, known)));
@@ -96,6 +102,9 @@ function unitOf(list: readonly Token[], known: ReadonlyMap<string, string | unde
     return units.size === 1 ? [...units][0] : undefined;
   }
   const [first, second] = list;
+  if (/^case$/i.test(first?.text ?? "")) {
+    return unitOf(split(list, (text) => /^(then|else|end)$/i.test(text))[1] ?? [], known);
+  }
   // A cast, what an aggregate is filtered by, and a window change nothing.
   const cut = split(list, (text, at) => text === ":" || (at > 0 && /^(filter|over|order)$/i.test(text)))[0] ?? [];
   if (cut.length < list.length) {
@@ -128,6 +137,13 @@ function split(list: readonly Token[], at: (text: string, index: number) => bool
     }
   });
   return parts;
+}
+
+/** Without what follows the bracket that a list is within. */
+function upToClosing(list: readonly Token[]): Token[] {
+  let depth = 0;
+  const end = list.findIndex(({ text }) => (depth += text === "(" ? 1 : text === ")" ? -1 : 0) < 0);
+  return list.slice(0, end < 0 ? list.length : end);
 }
 
 function closes(list: readonly Token[], open: number): number {

@@ -286,7 +286,7 @@ export class FigureView {
 export function defaultHeight(figure: Figure): number {
   const lanes = figure.y.names?.length ?? 0;
   const perLane = figure.marks.some((m) => m.kind === "rects" && m.labels) && lanes <= 20 ? 26 : 19;
-  if (lanes > 0) return Math.min(1200, Math.max(180, 100 + lanes * perLane));
+  if (lanes > 0) return Math.min(1200, Math.max(180, 128 + lanes * perLane));
   const longNames = (figure.x.names ?? []).length > 6 && figure.x.names!.some((n) => n.length > 10);
   return longNames ? 380 : 320;
 }

@@ -82,6 +82,7 @@ export const CellView = memo(function CellView({ cell, place, consumed }: Props)
         )}
         <UnstyledButton
           className={classes.fold}
+          data-fold
           aria-expanded={!hidden}
           aria-label={`${hidden ? "Show" : "Collapse"} cell ${cell.name}`}
           onClick={collapse}

@@ -55,7 +55,7 @@ export const PlotView = memo(function PlotView({ cell, block }: Props) {
       )}
       {(!hideQueries || showCode) && (
         <Group gap={6} className={classes.blockBar}>
-          <UnstyledButton className={classes.toggle} aria-expanded={showCode} onClick={() => setOpen(!open)}>
+          <UnstyledButton data-code className={classes.toggle} aria-expanded={showCode} onClick={() => setOpen(!open)}>
             <Icon name={showCode ? "down" : "right"} size={12} /> Plot
           </UnstyledButton>
         </Group>

@@ -49,6 +49,7 @@ function ProseText({ block, onEdit }: Props & { onEdit: () => void }) {
       <div
         ref={host}
         className={classes.prose}
+        data-prose
         tabIndex={0}
         role="group"
         aria-label="Text: Enter edits it"

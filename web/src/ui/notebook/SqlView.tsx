@@ -45,6 +45,7 @@ export const SqlView = memo(function SqlView({ cell, block, consumed }: Props) {
     >
       <Group gap={6} className={classes.blockBar} wrap="nowrap">
         <UnstyledButton
+          data-code
           className={classes.toggle}
           aria-expanded={showCode}
           onClick={() => setOpen(!showCode)}

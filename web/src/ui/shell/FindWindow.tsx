@@ -1,6 +1,6 @@
 import { Modal, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
-import { goToCell } from "../notebook/focus";
+import { goToPlace } from "../notebook/place";
 import { useSession } from "../store/hooks";
 import { findIn } from "./find";
 import classes from "./shell.module.css";
@@ -13,10 +13,10 @@ export function FindWindow({ opened, onClose }: { opened: boolean; onClose: () =
   const found = notebook === undefined || !opened ? [] : findIn(notebook, wanted);
   const go = (index: number) => {
     const place = found[index];
-    if (place !== undefined) {
+    if (place !== undefined && notebook !== undefined) {
       onClose();
       // The window gives the keyboard back first.
-      setTimeout(() => goToCell(place.cellId), 60);
+      setTimeout(() => void goToPlace(notebook, place.cellId, place.offset, place.end - place.start), 60);
     }
   };
   const move = (by: number) => setActive((old) => Math.max(0, Math.min(found.length - 1, old + by)));

@@ -7,9 +7,9 @@ const notebook = parseNotebook("Intro\n\n<!-- @cell name=a -->\n```sql\n  SELECT
 
 test("a text is found in prose and queries, in any case, with its place in the line", () => {
   expect(findIn(notebook, "INTRO")).toEqual([
-    { cellId: "intro", line: "Intro", start: 0, end: 5 },
-    { cellId: "a", line: "SELECT Intro, intro", start: 7, end: 12 },
-    { cellId: "a", line: "SELECT Intro, intro", start: 14, end: 19 },
+    { cellId: "intro", line: "Intro", start: 0, end: 5, offset: 0 },
+    { cellId: "a", line: "SELECT Intro, intro", start: 7, end: 12, offset: 45 },
+    { cellId: "a", line: "SELECT Intro, intro", start: 14, end: 19, offset: 52 },
   ]);
   expect(findIn(notebook, " ")).toEqual([]);
 });

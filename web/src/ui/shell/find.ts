@@ -7,6 +7,8 @@ export interface Found {
   /** Of the match in the line. */
   start: number;
   end: number;
+  /** Of the match in the notebook's file. */
+  offset: number;
 }
 
 /** More matches than anybody looks through. */
@@ -20,7 +22,10 @@ export function findIn(notebook: Notebook, wanted: string): Found[] {
     return found;
   }
   for (const cell of notebook.cells) {
+    let next = cell.span.start;
     for (const raw of notebook.source.slice(cell.span.start, cell.span.end).split("\n")) {
+      const begin = next + (raw.length - raw.trimStart().length);
+      next += raw.length + 1;
       const line = raw.trim();
       const haystack = line.toLowerCase();
       // A letter whose small form is longer would shift all places behind it.
@@ -28,7 +33,7 @@ export function findIn(notebook: Notebook, wanted: string): Found[] {
         continue;
       }
       for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + needle.length)) {
-        found.push({ cellId: cell.id, line, start: at, end: at + needle.length });
+        found.push({ cellId: cell.id, line, start: at, end: at + needle.length, offset: begin + at });
         if (found.length === MOST) {
           return found;
         }

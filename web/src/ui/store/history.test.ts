@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { History } from "./history";
 
 test("undo and redo go through the texts, and an edit ends what could be done again", () => {
-  const history = new History();
+  const history = new History<string>();
   history.before("a", undefined, 0);
   history.before("b", undefined, 10);
   expect(history.undo("c")).toBe("b");
@@ -15,7 +15,7 @@ test("undo and redo go through the texts, and an edit ends what could be done ag
 });
 
 test("typing at one place is one step, until there is a pause or another place", () => {
-  const history = new History();
+  const history = new History<string>();
   history.before("", "q/0", 0);
   history.before("S", "q/0", 100);
   history.before("SE", "q/0", 200);

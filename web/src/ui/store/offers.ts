@@ -1,11 +1,19 @@
-import type { Engine, TemplateInfo } from "../../engine/engine";
+import type { Engine, SchemaItem, TemplateInfo } from "../../engine/engine";
+import { nameUses } from "../../model/sqlnames";
 
 /**
  * The template that says that it fits best: its `offer` is a query for a number from 0 to 100. Among equals the highest
- * priority wins. A query that fails names a view that these recordings lack, so its template does not fit.
+ * priority wins. One that names a table or view which these recordings lack does not fit, and is not asked.
  */
-export async function bestOffer(engine: Engine, templates: readonly TemplateInfo[]): Promise<TemplateInfo | undefined> {
-  const scores = await Promise.all(templates.map((template) => score(engine, template)));
+export async function bestOffer(
+  engine: Engine,
+  templates: readonly TemplateInfo[],
+  schema: readonly SchemaItem[],
+): Promise<TemplateInfo | undefined> {
+  const there = new Set(
+    schema.filter(({ missing }) => (missing ?? []).length === 0).map(({ name }) => name.toLowerCase()),
+  );
+  const scores = await Promise.all(templates.map((template) => score(engine, template, there)));
   const fitting = templates
     .map((template, index) => ({ template, score: scores[index] as number }))
     .filter((candidate) => candidate.score > 0)
@@ -13,8 +21,9 @@ export async function bestOffer(engine: Engine, templates: readonly TemplateInfo
   return fitting[0]?.template;
 }
 
-async function score(engine: Engine, { offer }: TemplateInfo): Promise<number> {
-  if (offer === undefined) {
+async function score(engine: Engine, { offer }: TemplateInfo, there: ReadonlySet<string>): Promise<number> {
+  const tables = offer === undefined ? [] : nameUses(offer).filter((use) => !use.call);
+  if (offer === undefined || !tables.every(({ name }) => there.has(name.toLowerCase()))) {
     return 0;
   }
   try {

@@ -5,6 +5,7 @@ import { setBlockText } from "../../model/edit";
 import { allBlocks, type Block, type Notebook, type NotebookCell } from "../../model/notebook";
 import { parseNotebook } from "../../model/parse";
 import { Session } from "../../model/session";
+import type { VariableValues } from "../../model/store";
 import { SNAPSHOT_SCHEMA, splitSnapshot, type Snapshot } from "../export/snapshot";
 import { SnapshotEngine } from "../export/snapshotengine";
 import { fileName, saveNotebook, type SavedAs } from "../files";
@@ -22,6 +23,12 @@ title: Untitled
 
 \`\`\`
 `;
+
+/** What undo goes back to. */
+interface Moment {
+  text: string;
+  variables: VariableValues;
+}
 
 export interface Loading {
   name: string;
@@ -48,7 +55,7 @@ export class Page {
   /** The cell that the keyboard is in. */
   cell: string | undefined;
   hideQueries = localStorage.getItem("skein.hideQueries") === "true";
-  readonly history = new History();
+  readonly history = new History<Moment>();
   version = 0;
   private readonly listeners = new Set<() => void>();
 
@@ -83,7 +90,7 @@ export class Page {
       this.engine.schema(),
     ]);
     this.changed();
-    this.offer = this.recordings.length === 0 ? undefined : await bestOffer(this.engine, this.templates);
+    this.offer = this.recordings.length === 0 ? undefined : await bestOffer(this.engine, this.templates, this.schema);
     this.changed();
   }
 
@@ -172,7 +179,7 @@ export class Page {
     if (after.source === before.source) {
       return;
     }
-    this.history.before(before.source, options.place, performance.now());
+    this.history.before(momentOf(session), options.place, performance.now());
     session.setNotebook(after, options.approved);
     this.dirty = true;
     this.changed();
@@ -201,26 +208,38 @@ export class Page {
   }
 
   undo(): void {
-    this.travel((text) => this.history.undo(text));
+    this.travel((moment) => this.history.undo(moment));
   }
 
   redo(): void {
-    this.travel((text) => this.history.redo(text));
+    this.travel((moment) => this.history.redo(moment));
   }
 
-  private travel(step: (text: string) => string | undefined): void {
-    const text = this.session === undefined ? undefined : step(this.session.notebook.source);
-    if (text !== undefined) {
-      this.session?.setNotebook(parseNotebook(text));
+  private travel(step: (moment: Moment) => Moment | undefined): void {
+    const { session } = this;
+    const moment = session === undefined ? undefined : step(momentOf(session));
+    if (session !== undefined && moment !== undefined) {
+      if (moment.text !== session.notebook.source) {
+        session.setNotebook(parseNotebook(moment.text));
+      }
+      session.restoreVariables(moment.variables);
       this.dirty = true;
       this.changed();
     }
   }
 
   setVariable(name: string, value: VariableValue, cellId?: string): void {
-    this.session?.setVariable(name, value, cellId);
-    this.dirty = true;
-    this.changed();
+    const { session } = this;
+    if (session === undefined) {
+      return;
+    }
+    const before = momentOf(session);
+    if (session.setVariable(name, value, cellId)) {
+      // A zoom sets two variables at once, a slider many values: each is one step back.
+      this.history.before(before, "variables", performance.now());
+      this.dirty = true;
+      this.changed();
+    }
   }
 
   setHideQueries(hide: boolean): void {
@@ -270,6 +289,10 @@ export class Page {
   get canRun(): boolean {
     return this.snapshot === undefined;
   }
+}
+
+function momentOf(session: Session): Moment {
+  return { text: session.notebook.source, variables: session.variables() };
 }
 
 /** An error as a line. */

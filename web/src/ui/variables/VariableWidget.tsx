@@ -24,11 +24,13 @@ interface Props {
   declared: VariableValue;
   hints: WidgetHints;
   options: readonly VariableValue[];
+  /** Why there is nothing to choose from. */
+  problem?: string | undefined;
   onChange: (value: VariableValue) => void;
 }
 
 /** What a variable is set with, by the kind of its value. */
-export function VariableWidget({ name, value, declared, hints, options, onChange }: Props) {
+export function VariableWidget({ name, value, declared, hints, options, problem, onChange }: Props) {
   const label = hints.label ?? name.replace(/^\$+/, "");
   const shared = { label, title: name, size: "xs" as const };
   switch (widgetKind(value ?? declared, hints)) {
@@ -49,8 +51,9 @@ export function VariableWidget({ name, value, declared, hints, options, onChange
       return (
         <Select
           {...shared}
-          data={options.map(text)}
+          data={choices(options, [value])}
           value={text(value)}
+          error={problem}
           searchable={options.length > 10}
           allowDeselect={false}
           onChange={(next) => onChange(options.find((option) => text(option) === next) ?? next)}
@@ -61,8 +64,9 @@ export function VariableWidget({ name, value, declared, hints, options, onChange
       return (
         <MultiSelect
           {...shared}
-          data={options.map(text)}
+          data={choices(options, value as VariableValue[])}
           value={(value as VariableValue[]).map(text)}
+          error={problem}
           searchable
           onChange={(next) => onChange(next.map((item) => options.find((option) => text(option) === item) ?? item))}
           miw={200}
@@ -92,6 +96,11 @@ export function VariableWidget({ name, value, declared, hints, options, onChange
     default:
       return <Typed label={label} name={name} value={text(value)} onChange={onChange} />;
   }
+}
+
+/** What is chosen can be seen also where the options (no longer) have it; a list names nothing twice. */
+function choices(options: readonly VariableValue[], chosen: readonly VariableValue[]): string[] {
+  return [...new Set([...options, ...chosen].filter((option) => option !== null).map(text))];
 }
 
 function text(value: VariableValue): string {

@@ -24,7 +24,7 @@ export function VariableWidgets({ entries, cellId }: Props) {
 function One({ entry, cellId }: { entry: Declaration; cellId?: string }) {
   const page = usePage();
   const value = useSession((session) => session.variable(entry.name, cellId)) ?? null;
-  const options = useOptions(page.engine, entry.widget?.options);
+  const { options, problem } = useOptions(entry, cellId);
   return (
     <VariableWidget
       name={entry.name}
@@ -32,6 +32,7 @@ function One({ entry, cellId }: { entry: Declaration; cellId?: string }) {
       declared={entry.value}
       hints={entry.widget ?? {}}
       options={options}
+      problem={problem}
       onChange={(next) => page.setVariable(entry.name, next, cellId)}
     />
   );

@@ -1,27 +1,24 @@
-import { useEffect, useState } from "react";
-import type { Cell, Engine } from "../../engine/engine";
-import type { VariableValue, WidgetHints } from "../../model/declarations";
+import { useMemo } from "react";
+import type { Declaration, VariableValue } from "../../model/declarations";
+import { optionsId } from "../../model/tasks";
+import { useSession } from "../store/hooks";
 
-const MOST_OPTIONS = 1000;
-
-/** The values to choose from: as the author lists them, or the first column of a query. */
-export function useOptions(engine: Engine, options: WidgetHints["options"]): readonly VariableValue[] {
-  const [asked, setAsked] = useState<readonly VariableValue[]>([]);
-  const sql = typeof options === "string" ? options : undefined;
-  useEffect(() => {
-    if (sql === undefined) {
-      return;
-    }
-    const abort = new AbortController();
-    engine.query(sql, { limit: MOST_OPTIONS, signal: abort.signal }).then(
-      (table) => setAsked(Array.from({ length: table.rows }, (_, row) => simple(table.cell(row, 0)))),
-      () => setAsked([]),
-    );
-    return () => abort.abort();
-  }, [engine, sql]);
-  return Array.isArray(options) ? options : asked;
+interface Options {
+  options: readonly VariableValue[];
+  /** Why there are none. */
+  problem: string | undefined;
 }
 
-function simple(value: Cell): VariableValue {
-  return value;
+/** The values to choose from: as the author lists them, or the first column of a query. */
+export function useOptions({ name, widget }: Declaration, cellId: string | undefined): Options {
+  const state = useSession((session) => session.state(optionsId(name, cellId)));
+  const result = state?.result;
+  return useMemo(() => {
+    if (typeof widget?.options !== "string") {
+      return { options: widget?.options ?? [], problem: undefined };
+    }
+    const values = Array.from({ length: result?.rows ?? 0 }, (_, row): VariableValue => result?.cell(row, 0) ?? null);
+    const empty = result !== undefined && result.rows === 0 ? "its query finds no values" : undefined;
+    return { options: [...new Set(values)], problem: state?.failure?.message ?? empty };
+  }, [widget, result, state?.failure]);
 }
