@@ -232,6 +232,8 @@ export class Session {
   /** Ends everything, and takes back what was made in the database. */
   async dispose(): Promise<void> {
     this.disposed = true;
+    // Who waits for it to settle waits no more.
+    this.listeners.forEach((listener) => listener());
     this.listeners.clear();
     await this.runner.dispose();
   }

@@ -2,6 +2,7 @@ import { cellCondition, readCondition, type Condition } from "./conditions";
 import type { Compiled, Graph } from "./graph";
 import type { Declaration } from "./declarations";
 import type { Block, Notebook, NotebookCell } from "./notebook";
+import { words } from "./sqltokens";
 
 /** A query that the page may have to run: a block's, an inline's, a condition's, or one for the values to choose from. */
 export interface Task {
@@ -50,8 +51,9 @@ function addBlocks(
     switch (block.kind) {
       case "sql": {
         const { noLimit, noCache, sql: text } = block;
-        const compiled = graph.compileBlock(block, cell);
-        tasks.push({ ...common, id: block.id, kind: "query", compiled, text, noLimit, noCache });
+        // One that nobody wrote yet is no error, and nothing to ask.
+        const compiled = words(text).length === 0 ? {} : { compiled: graph.compileBlock(block, cell) };
+        tasks.push({ ...common, ...compiled, id: block.id, kind: "query", text, noLimit, noCache });
         break;
       }
       case "prose":

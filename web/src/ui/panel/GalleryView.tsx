@@ -41,6 +41,7 @@ function TemplateCard({ template, narrow }: { template: TemplateInfo; narrow: bo
   return (
     <UnstyledButton
       className={classes.card}
+      data-template={template.title}
       aria-current={current || undefined}
       onClick={() => void page.openTemplate(template.name).catch(problem)}
     >

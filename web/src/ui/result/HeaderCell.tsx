@@ -48,6 +48,7 @@ export function HeaderCell({ column, index, sort, filter, width, onSort, onFilte
       )}
       <div
         className={classes.edge}
+        data-edge
         onPointerDown={(event) => {
           drag.current = { x: event.clientX, width };
           event.currentTarget.setPointerCapture(event.pointerId);

@@ -3,22 +3,28 @@ import { nameUses } from "../../model/sqlnames";
 
 /**
  * The template that says that it fits best: its `offer` is a query for a number from 0 to 100. Among equals the highest
- * priority wins. One that names a table or view which these recordings lack does not fit, and is not asked.
+ * priority wins. One that names a table or view which these recordings lack does not fit, and is not asked. One query at a time,
+ * as long as it `goesOn`.
  */
 export async function bestOffer(
   engine: Engine,
   templates: readonly TemplateInfo[],
   schema: readonly SchemaItem[],
+  goesOn: () => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<TemplateInfo | undefined> {
   const there = new Set(
     schema.filter(({ missing }) => (missing ?? []).length === 0).map(({ name }) => name.toLowerCase()),
   );
-  const scores = await Promise.all(templates.map((template) => score(engine, template, there)));
-  const fitting = templates
-    .map((template, index) => ({ template, score: scores[index] as number }))
+  const fitting: { template: TemplateInfo; score: number }[] = [];
+  for (const template of templates) {
+    if (!(await goesOn())) {
+      return undefined;
+    }
+    fitting.push({ template, score: await score(engine, template, there) });
+  }
+  return fitting
     .filter((candidate) => candidate.score > 0)
-    .sort((a, b) => b.score - a.score || (b.template.priority ?? 0) - (a.template.priority ?? 0));
-  return fitting[0]?.template;
+    .sort((a, b) => b.score - a.score || (b.template.priority ?? 0) - (a.template.priority ?? 0))[0]?.template;
 }
 
 async function score(engine: Engine, { offer }: TemplateInfo, there: ReadonlySet<string>): Promise<number> {

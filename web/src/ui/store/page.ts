@@ -57,6 +57,7 @@ export class Page {
   hideQueries = localStorage.getItem("skein.hideQueries") === "true";
   readonly history = new History<Moment>();
   version = 0;
+  private offerRound = 0;
   private readonly listeners = new Set<() => void>();
 
   constructor(readonly engine: Engine) {}
@@ -89,9 +90,23 @@ export class Page {
       this.engine.available?.() ?? [],
       this.engine.schema(),
     ]);
+    this.offer = undefined;
     this.changed();
-    this.offer = this.recordings.length === 0 ? undefined : await bestOffer(this.engine, this.templates, this.schema);
-    this.changed();
+    this.findOffer().catch(problem);
+  }
+
+  /** Takes its time: the queries of an open notebook go first. */
+  private async findOffer(): Promise<void> {
+    const round = ++this.offerRound;
+    const goesOn = async () => {
+      await this.session?.settled();
+      return round === this.offerRound && this.recordings.length > 0;
+    };
+    const offer = await bestOffer(this.engine, this.templates, this.schema, goesOn);
+    if (round === this.offerRound) {
+      this.offer = offer;
+      this.changed();
+    }
   }
 
   /** Opens a recording beside those that are open. */

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { chromium, type Page } from "playwright-core";
+import { served, type Target } from "./target.ts";
+
+/** `address [folder for pictures [words of a name]]` */
+const [address = "http://127.0.0.1:4244", pictures = "", only = ""] = process.argv.slice(2);
+
+export const target: Target = served(address);
+
+const browser = await chromium.launch({
+  executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+  args: ["--no-sandbox"],
+});
+const SIZE = { width: 1440, height: 900 };
+// One page for all: a new context would compile the page's scripts again, which takes longer than most tests.
+const context = await browser.newContext({ viewport: SIZE });
+// Saves go to the downloads, where a test can read them.
+await context.addInitScript("delete window.showSaveFilePicker");
+const page = await context.newPage();
+let errors: string[] = [];
+page.on("pageerror", (error) => errors.push(error.message));
+page.on("dialog", (dialog) => void dialog.accept());
+page.on("response", (response) => {
+  if (response.status() >= 400) {
+    errors.push(`${response.status()} ${response.url()} ${response.request().postData() ?? ""}`);
+  }
+});
+let [passed, failed] = [0, 0];
+
+interface Options {
+  query?: string;
+  dark?: boolean;
+  width?: number;
+  height?: number;
+  /** The server refuses something in this test, as it should. */
+  refused?: boolean;
+}
+
+/** A test on a freshly loaded page. It fails too when the page throws anything, or asks for what the server refuses. */
+export async function test(name: string, body: (page: Page) => Promise<void>, options: Options = {}): Promise<void> {
+  if (!name.includes(only)) {
+    return;
+  }
+  const start = performance.now();
+  errors = [];
+  try {
+    await page.setViewportSize({ width: options.width ?? SIZE.width, height: options.height ?? SIZE.height });
+    await page.emulateMedia({ colorScheme: options.dark === true ? "dark" : "light" });
+    await visit(page, options.query ?? "");
+    await body(page);
+    assert.deepEqual(options.refused === true ? errors.filter((error) => !/^4\d\d /.test(error)) : errors, []);
+    passed++;
+    console.log(`ok ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+  } catch (error) {
+    failed++;
+    console.log(`FAILED ${name}: ${error instanceof Error ? error.message : String(error)}`);
+  }
+  if (pictures !== "") {
+    await page.screenshot({ path: join(pictures, `${name.replaceAll(/\W+/g, "-").slice(0, 80)}.png`) });
+  }
+}
+
+/** Loads the page, with `?template=…` perhaps. */
+export async function visit(page: Page, query = ""): Promise<void> {
+  await page.goto(`${address}/${query}`);
+  await page.getByRole("heading", { level: 1 }).first().waitFor({ timeout: 30_000 });
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What the check for accessibility finds. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    type Node = { html: string; failureSummary: string };
+    const { axe } = window as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: Node[] }[] }> };
+    };
+    return (await axe.run()).violations.map(
+      ({ id, nodes }) =>
+        `${id} (${nodes.length}): ${nodes
+          .slice(0, 3)
+          .map((node) => `${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 160)}`)
+          .join(" | ")}`,
+    );
+  });
+}
+
+export async function finish(): Promise<void> {
+  await browser.close();
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}

@@ -1,0 +1,130 @@
+/** Variables: brushes, widgets, pause, undo. */
+import assert from "node:assert/strict";
+import { NOTEBOOK, openText, saveNotebook, settled } from "./steps.ts";
+import { test, visit } from "./suite.ts";
+
+await test("a drag over a chart sets the variable, and what depends on it runs", async (page) => {
+  await visit(page, "?template=gc");
+  await settled(page);
+  const plot = page.locator("[data-cell=pauses] [data-plot] canvas").first();
+  await plot.scrollIntoViewIfNeeded();
+  const rows = () => page.locator("[data-cell=overhead] [data-block]").first().innerText();
+  const before = await rows();
+  const box = await plot.boundingBox();
+  assert.ok(box !== null);
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width * 0.4, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, y, { steps: 5 });
+  await page.mouse.move(box.x + box.width * 0.6, y, { steps: 5 });
+  await page.mouse.up();
+  await page.getByRole("button", { name: "Clear window" }).waitFor();
+  await page.waitForFunction(
+    (text) => document.querySelector<HTMLElement>("[data-cell=overhead] [data-block]")?.innerText !== text,
+    before,
+  );
+  await settled(page);
+  const count = (text: string) => Number(/([\d,]+) rows?/.exec(text)?.[1]?.replace(",", ""));
+  assert.ok(count(await rows()) < count(before), `${await rows()} against ${before}`);
+  const text = await saveNotebook(page);
+  assert.match(text, /\$\$window: ?\{ ?lo: "?\d{4}-/);
+});
+
+await test("pause gathers changes", async (page) => {
+  await openText(page, NOTEBOOK);
+  await settled(page);
+  await page.getByLabel("Pause").check({ force: true });
+  await page.getByRole("slider", { name: "Least" }).focus();
+  await page.keyboard.press("ArrowRight");
+  const run = page.getByRole("button", { name: /^Run \d/ });
+  await run.waitFor();
+  assert.equal(await page.getByText("Intro with 43.").count(), 0);
+  await run.click();
+  await page.getByText("Intro with 43.").waitFor();
+});
+
+await test("undo takes back what a variable was set to, redo sets it again", async (page) => {
+  await openText(page, NOTEBOOK);
+  await settled(page);
+  await page.getByText("Intro with 42.").waitFor();
+  await page.getByRole("slider", { name: "Least" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await page.getByText("Intro with 43.").waitFor();
+  await page.keyboard.press("Control+z");
+  await page.getByText("Intro with 42.").waitFor();
+  await page.keyboard.press("Control+Shift+z");
+  await page.getByText("Intro with 43.").waitFor();
+});
+
+const WIDGETS = `---
+title: Widgets
+variables:
+  $$from: 3
+  $$cause: {value: b, options: [a, b, c]}
+  $$some: {value: [1], options: [1, 2, 3], label: Some}
+  $$free: [x]
+  $$word: hello
+  $$asked: {value: 4, options: "SELECT n FROM numbers WHERE n >= $$from ORDER BY n"}
+  $$wrong: {value: 1, options: "SELECT nothing FROM nowhere"}
+  $$flag: true
+---
+
+<!-- @cell name=numbers -->
+\`\`\`sql
+-- alias numbers
+SELECT range AS n FROM range(6)
+\`\`\`
+
+<!-- @cell name=shown -->
+\`\`\`sql
+SELECT '$$cause' AS cause, $$some::VARCHAR AS some, $$free::VARCHAR AS free, '$$word' AS word, $$asked AS asked, $$flag AS flag
+\`\`\`
+`;
+
+await test(
+  "every kind of widget sets its variable",
+  async (page) => {
+    await openText(page, WIDGETS);
+    await settled(page);
+    const row = () => page.locator("[data-cell=shown] [role=gridcell]").allTextContents();
+    const becomes = async (column: number, value: string) => {
+      try {
+        await page
+          .locator(`[data-cell=shown] [role=gridcell][aria-colindex="${column}"]`)
+          .getByText(value, { exact: true })
+          .waitFor({ timeout: 10_000 });
+      } catch {
+        assert.fail(`column ${column} is not ${value}: ${await row()}`);
+      }
+    };
+    assert.deepEqual(await row(), ["b", "[1]", "[x]", "hello", "4", "true"]);
+    await page.getByRole("textbox", { name: "cause" }).click();
+    await page.getByRole("option", { name: "c", exact: true }).click();
+    await becomes(1, "c");
+    await page.getByRole("textbox", { name: "Some" }).click();
+    await page.getByRole("option", { name: "3", exact: true }).click();
+    await page.keyboard.press("Escape");
+    await becomes(2, "[1, 3]");
+    await page.getByRole("combobox", { name: "free" }).fill("z");
+    await page.keyboard.press("Enter");
+    await becomes(3, "[x, z]");
+    await page.getByRole("textbox", { name: "word" }).fill("it's");
+    await page.keyboard.press("Enter");
+    await becomes(4, "it's");
+    // The values of a query with a variable and an alias in it.
+    await page.getByRole("textbox", { name: "asked" }).click();
+    assert.deepEqual(await page.getByRole("option").allTextContents(), ["3", "4", "5"]);
+    await page.getByRole("option", { name: "5", exact: true }).click();
+    await becomes(5, "5");
+    await page.getByRole("checkbox", { name: "flag" }).click();
+    await becomes(6, "false");
+    await page
+      .getByText(/nowhere/)
+      .first()
+      .waitFor();
+    const text = await saveNotebook(page);
+    assert.match(text, /\$\$cause: \{ ?value: c,/);
+    assert.match(text, /\$\$free: \[ ?x, z ?\]/);
+  },
+  { refused: true },
+);
