@@ -84,8 +84,9 @@ export function differenceColour(graph: Graph, node: number, dark: boolean): str
 /** From -1 (gone) over 0 (the same share of all) to 1 (twice the share, or new). */
 export function shareChange(graph: Graph, node: number): number {
   if (!graph.base) return 0;
-  const now = graph.total[0]! > 0 ? graph.total[node]! / graph.total[0]! : 0;
-  const then = graph.base[0]! > 0 ? graph.base[node]! / graph.base[0]! : 0;
+  const shown = graph.total[0]! > 0 ? graph.total[node]! / graph.total[0]! : 0;
+  const other = graph.base[0]! > 0 ? graph.base[node]! / graph.base[0]! : 0;
+  const [now, then] = graph.before ? [other, shown] : [shown, other];
   if (now === then) return 0;
   return then === 0 ? 1 : Math.max(-1, Math.min(1, (now - then) / then));
 }

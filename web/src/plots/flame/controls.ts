@@ -8,6 +8,7 @@ export interface FlameActions {
   search(text: string): void;
   next(step: number): void;
   invert(on: boolean): void;
+  before(on: boolean): void;
   icicle(on: boolean): void;
   colour(mode: ColourMode): void;
   zoom(node: number): void;
@@ -50,6 +51,8 @@ export class Controls {
     const switches = element("div", "flame-switches", bar);
     this.toggle(switches, "Callers", "Merge the stacks from their leaf: who calls it", actions.invert);
     this.toggle(switches, "Icicle", "The root at the top", actions.icicle);
+    if (difference)
+      this.toggle(switches, "Before", "As wide as in the baseline: frames that are gone show", actions.before);
     const choice = element("select", "flame-colour", switches) as HTMLSelectElement;
     choice.setAttribute("aria-label", "Colours");
     const modes: [ColourMode, string][] = [

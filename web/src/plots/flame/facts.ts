@@ -8,13 +8,16 @@ export function facts(graph: Graph, node: number, zoomed: number, unit: Unit): [
   const all = graph.total[0]!;
   const total = graph.total[node]!;
   const self = graph.self[node]!;
-  const list: [string, string][] = [["total", `${amount(total, unit)} (${share(total, all)})`]];
+  const list: [string, string][] = [
+    [graph.before ? "before" : "total", `${amount(total, unit)} (${share(total, all)})`],
+  ];
   if (node > 0) list.push(["self", self > 0 ? `${amount(self, unit)} (${share(self, all)})` : "–"]);
   if (zoomed > 0 && node > zoomed) list.push(["of the zoom", share(total, graph.total[zoomed]!)]);
   if (graph.base) {
     const base = graph.base[node]!;
-    list.push(["before", `${amount(base, unit)} (${share(base, graph.base[0]!)})`]);
-    const points = 100 * (ratio(total, all) - ratio(base, graph.base[0]!));
+    list.push([graph.before ? "now" : "before", `${amount(base, unit)} (${share(base, graph.base[0]!)})`]);
+    const more = 100 * (ratio(total, all) - ratio(base, graph.base[0]!));
+    const points = graph.before ? -more : more;
     list.push(["change", `${points >= 0 ? "+" : "−"}${Math.abs(points).toFixed(2)} points`]);
   }
   if (node > 0) list.push(["type", frameType(graph.names[graph.frame[node]!]!)]);

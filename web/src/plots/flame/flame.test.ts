@@ -3,7 +3,7 @@ import { chartOf, rowsOf } from "../testing";
 import { frameType, packageOf, shareChange } from "./colours";
 import { facts } from "./facts";
 import type { Graph } from "./graph";
-import { graphOf, inverted, matchedWeight, matching, nodeAt, sibling } from "./graph";
+import { before, graphOf, inverted, matchedWeight, matching, nodeAt, sibling } from "./graph";
 import { flameInput } from "./input";
 import { rowAt, rowTop, visibleRows, withoutPackage } from "./paint";
 
@@ -62,6 +62,28 @@ describe("the graph", () => {
     const back = inverted(up);
     expect(names(back)).toEqual(names(graph()));
     expect(back.total).toEqual(graph().total);
+  });
+
+  it("shows as the baseline was, with frames that are gone, and the same change", () => {
+    const gone: [unknown, number | null, number][] = [
+      ...(ROWS as [unknown, number | null, number][]),
+      [["a.Main.run", "a.Old.work"], null, 7],
+    ];
+    const chart = chartOf("FLAMEGRAPH", { frames: "f", value: "v", baseline: "b" });
+    const now = graphOf(flameInput(chart, rowsOf(["f:VARCHAR[]", "v", "b"], gone as never)));
+    const then = before(now);
+    const old = find(then, ["a.Main.run", "a.Old.work"]);
+    expect([then.total[0], then.base![0], then.total[old], then.base![old]]).toEqual([
+      now.base![0],
+      now.total[0],
+      7,
+      0,
+    ]);
+    expect(shareChange(then, old)).toBe(-1);
+    const read = ["a.Main.run", "a.Work.read"];
+    expect(shareChange(then, find(then, read))).toBeCloseTo(shareChange(now, find(now, read)), 12);
+    expect(facts(then, old, 0, "number")).toContainEqual(["before", "7 (41.18 %)"]);
+    expect(inverted(then).before).toBe(true);
   });
 
   it("keeps the baseline, turned over too", () => {

@@ -19,6 +19,8 @@ export interface Graph {
   readonly left: Float64Array;
   /** What the node weighed in the baseline; undefined without one. */
   readonly base?: Float64Array;
+  /** Weights and baseline have changed places: `total` and `self` are those of the baseline. */
+  readonly before?: boolean;
   /** Rows that had no weight above zero. */
   readonly skipped: number;
 }
@@ -144,7 +146,22 @@ export function inverted(graph: Graph): Graph {
     builder.self[at]! += value;
     builder.baseSelf[at]! += base;
   }
-  return finish(builder, graph.names, graph.base !== undefined, graph.skipped);
+  return { ...finish(builder, graph.names, graph.base !== undefined, graph.skipped), before: graph.before };
+}
+
+/** The same stacks as wide as they were in the baseline, where frames are that are gone now. */
+export function before(graph: Graph): Graph {
+  const builder = new Builder();
+  const base = graph.base ?? graph.total;
+  const baseSelf = selfOf(base, graph);
+  const places = new Int32Array(graph.count);
+  for (let node = 0; node < graph.count; node++) {
+    const place = node === 0 ? 0 : builder.child(places[graph.parent[node]!]!, graph.frame[node]!);
+    places[node] = place;
+    builder.self[place] = baseSelf[node]!;
+    builder.baseSelf[place] = graph.self[node]!;
+  }
+  return { ...finish(builder, graph.names, true, graph.skipped), before: true };
 }
 
 function selfOf(total: Float64Array, graph: Graph): Float64Array {

@@ -7,7 +7,7 @@ import type { ColourMode } from "./colours";
 import { nameColours } from "./colours";
 import { Controls } from "./controls";
 import type { Graph } from "./graph";
-import { graphOf, inverted, matchedWeight, matching, nodeAt, sibling } from "./graph";
+import { before, graphOf, inverted, matchedWeight, matching, nodeAt, sibling } from "./graph";
 import type { FlameInput } from "./input";
 import type { Scene } from "./paint";
 import { paint, ROW, rowAt, rowTop, visibleRows } from "./paint";
@@ -25,7 +25,10 @@ export class FlameView {
   private readonly controls: Controls;
   private readonly tip: Tip;
   private readonly down: Graph;
-  private up: Graph | undefined;
+  /** Other shapes of it, made when they are first asked for. */
+  private readonly shapes = new Map<string, Graph>();
+  private callers = false;
+  private baseline = false;
   private graph: Graph;
   private zoomed = 0;
   private selected = 0;
@@ -55,7 +58,8 @@ export class FlameView {
     this.controls = new Controls(frame.canvas, input.chart.title, this.down.base !== undefined, {
       search: (text) => this.search(text),
       next: (step) => this.nextMatch(step),
-      invert: (on) => this.invert(on),
+      invert: (on) => this.reshape(on, this.baseline),
+      before: (on) => this.reshape(this.callers, on),
       icicle: (on) => this.turn(on),
       colour: (mode) => this.recolour(mode),
       zoom: (node) => this.zoom(node),
@@ -71,7 +75,12 @@ export class FlameView {
     this.scroller.prepend(this.canvas);
     this.context = this.canvas.getContext("2d", { alpha: false })!;
     this.tip = new Tip(this.root);
-    if (this.down.skipped > 0) frame.setNotes([`${this.down.skipped} rows weigh nothing and are left out`]);
+    const { skipped } = this.down;
+    const gone = this.down.base?.filter((weight, node) => weight > 0 && this.down.total[node] === 0).length ?? 0;
+    frame.setNotes([
+      ...(skipped > 0 ? [`${skipped} rows weigh nothing and are left out`] : []),
+      ...(gone > 0 ? [`${gone} frames of the baseline are gone: “Before” shows them`] : []),
+    ]);
     this.listen();
     this.colours = this.newColours();
     this.measure();
@@ -159,7 +168,7 @@ export class FlameView {
       hovered: this.hovered,
       theme: themeOf(this.hooks.dark),
       dark: this.hooks.dark,
-      title: this.graph.count > 1 ? `all: ${total}` : "No stacks to draw",
+      title: this.graph.count > 1 ? `${this.baseline ? "before" : "all"}: ${total}` : "No stacks to draw",
     };
   }
 
@@ -293,9 +302,18 @@ export class FlameView {
     this.redraw();
   }
 
-  private invert(on: boolean): void {
-    this.graph = on ? (this.up ??= inverted(this.down)) : this.down;
+  private reshape(callers: boolean, baseline: boolean): void {
+    this.callers = callers;
+    this.baseline = baseline;
+    const wide = baseline ? this.shape("before", () => before(this.down)) : this.down;
+    this.graph = callers ? this.shape(`callers ${baseline}`, () => inverted(wide)) : wide;
     this.zoom(0);
+  }
+
+  private shape(name: string, make: () => Graph): Graph {
+    const known = this.shapes.get(name) ?? make();
+    this.shapes.set(name, known);
+    return known;
   }
 
   private turn(icicle: boolean): void {

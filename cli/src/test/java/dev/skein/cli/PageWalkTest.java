@@ -4,9 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.skein.cjfr.made.Condenser;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,8 +16,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The page of {@code serve}, as a user walks through it in Chromium: {@code web/e2e/walk.ts}. */
+/**
+ * The page of {@code serve}, as a user walks through it in Chromium: {@code web/e2e/walk.ts}. One server has a recording open
+ * and others of every kind at hand: collectors, JDKs, async-profiler, a condensed one.
+ */
 class PageWalkTest {
+  private static final Path COMMITTED = Path.of("..", "testdata", "recordings");
+  private static final List<String> KINDS =
+      List.of("all25", "all17", "zgc25", "serial17", "ap17", "profiler-events");
   private static final Path WEB = Path.of("..", "web");
   private static final Path CHROMIUM =
       Path.of(System.getenv().getOrDefault("CHROMIUM", "/usr/bin/chromium"));
@@ -29,9 +37,16 @@ class PageWalkTest {
     assumeTrue(Files.isDirectory(WEB.resolve("node_modules")), "module web was not built");
     Path recording = temp.resolve("shop.jfr");
     Files.copy(Path.of("..", "examples", "shop.jfr"), recording);
+    Path others = Files.createDirectory(temp.resolve("others"));
+    for (String kind : KINDS) {
+      Files.copy(COMMITTED.resolve(kind + ".jfr"), others.resolve(kind + ".jfr"));
+    }
+    byte[] condensed =
+        Condenser.condense(recording, new Condenser.Options("LZ4FRAMED", true));
+    Files.write(others.resolve("condensed.cjfr"), condensed);
     TestConsole console = new TestConsole();
-    Thread serving =
-        new Thread(() -> console.run("serve", recording.toString(), "--no-open", "-p", "0"));
+    String[] serve = {"serve", recording.toString(), others.toString(), "--no-open", "-p", "0"};
+    Thread serving = new Thread(() -> console.run(serve));
     serving.start();
     while (!console.out().endsWith("\n") && serving.isAlive()) {
       Thread.sleep(20);
