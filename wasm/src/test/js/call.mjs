@@ -14,5 +14,7 @@ if (recordings.length === 0) {
 }
 for (const recording of recordings) {
   const bytes = await readFile(recording);
-  process.stdout.write(exports[name](new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length), 10));
+  const content = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length);
+  const source = { size: () => content.length, read: (position, n) => content.subarray(position, position + n) };
+  process.stdout.write(exports[name](source, 10));
 }

@@ -21,7 +21,7 @@ import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The wasm that ships does what the JVM does: the same calls, run in Node, give the same text. */
+/** What is compiled to wasm does what the JVM does: the same calls, run in Node, give the same text. */
 class WasmParityTest {
   private static final Path WASM = Path.of("..", "wasm");
   private static final List<Path> COMMITTED =
@@ -57,7 +57,7 @@ class WasmParityTest {
       }
     }
     assertTrue(expected.toString().contains("jdk.ActiveSetting "), "nothing was recorded");
-    assertEquals(expected.toString(), node("wasm/skein.wasm", "summary", recordings));
+    assertEquals(expected.toString(), node("wasm-test/twins.wasm", "summary", recordings));
   }
 
   @Test
@@ -70,7 +70,7 @@ class WasmParityTest {
       }
     }
     assertTrue(expected.toString().contains("ActiveSetting "), "nothing was imported");
-    assertEquals(expected.toString(), node("wasm/skein.wasm", "checksums", recordings));
+    assertEquals(expected.toString(), node("wasm-test/twins.wasm", "checksums", recordings));
   }
 
   /** The committed recordings, one of this JVM, that one cut, and copies of it with bytes changed. */

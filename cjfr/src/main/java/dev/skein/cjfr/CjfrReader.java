@@ -21,12 +21,26 @@ public final class CjfrReader {
   private static final int FIRST_INSTANCE = 16;
   private static final int END = 7;
 
+  /** Messages. */
+  private static final int STEP = 1 << 12;
+
+  private final ByteStore file;
+  private final CjfrHeader header;
+
+  /** Null where there is none. */
+  private final FooterReader.Found footer;
+
+  private final StoreInput packed;
   private final CjfrSink sink;
   private final Types types;
   private final Clock clock = new Clock();
   private final Input input;
   private final ValueReader values;
   private long events;
+  private boolean ended;
+
+  /** Why the messages ended too early, null when they did not. */
+  private Damage damage;
 
   /** Of the message that is being read; null before that is known, and for a definition. */
   private StructType current;
@@ -34,9 +48,19 @@ public final class CjfrReader {
   /** Whether the message is a definition. */
   private boolean defining;
 
-  private CjfrReader(Input input, Kept kept, CjfrSink sink) {
+  private CjfrReader(
+      ByteStore file,
+      CjfrHeader header,
+      FooterReader.Found footer,
+      StoreInput packed,
+      CjfrSink sink) {
+    this.file = file;
+    this.header = header;
+    this.footer = footer;
+    this.packed = packed;
+    this.input = Unpacking.input(header, packed);
+    Kept kept = new Kept(file.memoryLimit());
     this.sink = sink;
-    this.input = input;
     this.types = new Types(kept);
     this.values = new ValueReader(input, clock, kept);
   }
@@ -61,31 +85,54 @@ public final class CjfrReader {
    *     unknown compression, or cut within its header. Any other damage is told by the result
    */
   public static CjfrResult read(ByteStore file, CjfrSink sink) {
-    CjfrHeader header =
-        CjfrHeader.read(new Input(new StoreInput(file, file.size()), 0, CjfrHeader.BUFFER));
+    CjfrReader reader = open(file, sink);
+    while (reader.step()) {
+      // All of it.
+    }
+    return reader.result();
+  }
+
+  /**
+   * Reads the header and the footer of {@code file}; {@link #step} goes on.
+   *
+   * @throws JfrFormatException as {@link #read}
+   */
+  public static CjfrReader open(ByteStore file, CjfrSink sink) {
+    CjfrHeader header = CjfrHeader.read(new Input(new StoreInput(file, file.size()), 0, CjfrHeader.BUFFER));
     FooterReader.Found footer = FooterReader.find(file, header.size());
     long end = footer == null ? file.size() : footer.start();
     sink.start(header, footer == null ? null : footer.footer());
 
     StoreInput packed = new StoreInput(file, end);
     packed.skipTo(header.size());
-    Kept kept = new Kept(file.memoryLimit());
-    CjfrReader reader = new CjfrReader(Unpacking.input(header, packed), kept, sink);
-    Damage damage = reader.run();
-    if (damage == null && footer == null) {
-      damage =
+    return new CjfrReader(file, header, footer, packed, sink);
+  }
+
+  /** Reads some thousand messages; false when there are no more. */
+  public boolean step() {
+    for (int i = 0; i < STEP && !ended; i++) {
+      damage = message();
+    }
+    return !ended;
+  }
+
+  /** What was found; after the last step. */
+  public CjfrResult result() {
+    Damage found = damage;
+    if (found == null && footer == null) {
+      found =
           new Damage(
               file.size(),
               0,
               "the footer is missing or damaged: the file was not finished or is cut, later events"
                   + " may be lost");
     }
-    if (damage == null) {
-      packed.skipTo(end);
-      damage = checksumDamage(footer, packed.checksum());
+    if (found == null) {
+      packed.skipTo(footer.start());
+      found = checksumDamage(footer, packed.checksum());
     }
     Footer facts = footer == null ? null : footer.footer();
-    return new CjfrResult(header, facts, reader.events, damage);
+    return new CjfrResult(header, facts, events, found);
   }
 
   private static Damage checksumDamage(FooterReader.Found footer, long actual) {
@@ -103,40 +150,42 @@ public final class CjfrReader {
             + ": the file was changed, some values are wrong");
   }
 
-  /** Reads messages until they end; null, or why that was too early. */
-  private Damage run() {
-    while (true) {
-      StructValue event;
-      StructType type = null;
-      try {
-        current = null;
-        defining = false;
-        if (input.atEnd()) {
-          return null;
-        }
-        long id = input.unsigned();
-        if (id == END) {
-          return null;
-        }
-        if (id >= 0 && id < END) {
-          defining = true;
-          event = null;
-          if (TypeReader.read((int) id, input, types) instanceof StructType struct) {
-            type = struct;
-          }
-        } else {
-          event = instance(id);
-        }
-      } catch (JfrFormatException e) {
-        return new Damage(e.offset(), 0, e.getMessage() + place());
+  /** Reads one message, or takes note that they end; null, or why that was too early. */
+  private Damage message() {
+    StructValue event;
+    StructType type = null;
+    try {
+      current = null;
+      defining = false;
+      if (input.atEnd()) {
+        ended = true;
+        return null;
       }
-      if (type != null) {
-        sink.type(type);
+      long id = input.unsigned();
+      if (id == END) {
+        ended = true;
+        return null;
       }
-      if (event != null) {
-        deliver(event);
+      if (id >= 0 && id < END) {
+        defining = true;
+        event = null;
+        if (TypeReader.read((int) id, input, types) instanceof StructType struct) {
+          type = struct;
+        }
+      } else {
+        event = instance(id);
       }
+    } catch (JfrFormatException e) {
+      ended = true;
+      return new Damage(e.offset(), 0, e.getMessage() + place());
     }
+    if (type != null) {
+      sink.type(type);
+    }
+    if (event != null) {
+      deliver(event);
+    }
+    return null;
   }
 
   /** What the message is about that could not be read. */

@@ -36,6 +36,7 @@ final class StoreInput extends InputStream {
     }
     Bytes bytes = store.load(position, n);
     bytes.copy(0, into, at, n);
+    store.release(bytes);
     crc.update(into, at, n);
     position += n;
     return n;

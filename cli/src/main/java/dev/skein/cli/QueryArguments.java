@@ -1,6 +1,6 @@
 package dev.skein.cli;
 
-import dev.skein.duckdb.RecordingKind;
+import dev.skein.tables.RecordingKind;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;

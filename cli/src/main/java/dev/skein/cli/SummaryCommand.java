@@ -2,7 +2,6 @@ package dev.skein.cli;
 
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.RecordingFiles;
-import dev.skein.duckdb.RecordingKind;
 import dev.skein.duckdb.SkeinException;
 import dev.skein.duckdb.result.Utf8Writer;
 import dev.skein.parser.Damage;
@@ -11,6 +10,7 @@ import dev.skein.parser.JfrFormatException;
 import dev.skein.parser.RecordingSummary;
 import dev.skein.tables.CondensedSummary;
 import dev.skein.tables.ImportReport;
+import dev.skein.tables.RecordingKind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

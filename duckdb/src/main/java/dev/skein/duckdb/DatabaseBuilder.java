@@ -2,6 +2,7 @@ package dev.skein.duckdb;
 
 import dev.skein.tables.Batch;
 import dev.skein.tables.ImportReport;
+import dev.skein.tables.ReportTables;
 import dev.skein.tables.SqlText;
 import dev.skein.tables.TableSchema;
 import dev.skein.views.Library;
@@ -160,7 +161,7 @@ final class DatabaseBuilder {
     }
     List<Installer.Item> items = new ArrayList<>(Installer.commentFunctions());
     items.addAll(Installer.views(connection, library.get()));
-    ReportTables.add(
+    StoredReport.add(
         connection, Installer.install(connection, items, Math.min(MAX_WRITERS, options.threads())));
     return report;
   }

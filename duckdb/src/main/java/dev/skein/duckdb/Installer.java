@@ -1,5 +1,6 @@
 package dev.skein.duckdb;
 
+import dev.skein.views.CommentFunctions;
 import dev.skein.views.Library;
 import dev.skein.views.RecordedTables;
 import java.sql.Connection;
@@ -37,36 +38,11 @@ final class Installer {
    */
   record Failure(String name, String message) {}
 
-  /** A macro cannot call itself with fewer arguments, so both overloads have the whole text. */
-  private static final String COMMENT_OF_RELATION =
-      """
-      (SELECT any_value(comment) FROM (
-         SELECT table_name AS name, comment FROM duckdb_tables()
-          WHERE database_name = current_database()
-         UNION ALL
-         SELECT view_name, comment FROM duckdb_views()
-          WHERE database_name = current_database())
-       WHERE lower(name) = lower(trim(relation, '"')))
-      """;
-
-  private static final List<Item> COMMENT_FUNCTIONS =
-      List.of(
-          new Item("regclass", List.of("CREATE TYPE regclass AS VARCHAR"), true),
-          new Item(
-              "obj_description",
-              List.of(
-                  "CREATE MACRO obj_description(relation) AS "
-                      + COMMENT_OF_RELATION
-                      + ", (relation, catalog) AS "
-                      + COMMENT_OF_RELATION,
-                  "COMMENT ON MACRO obj_description IS 'The comment of a table or view'"),
-              true));
-
   private Installer() {}
 
   /** What makes {@code SELECT obj_description('ExecutionSample'::regclass)} work. */
   static List<Item> commentFunctions() {
-    return COMMENT_FUNCTIONS;
+    return List.of(new Item(CommentFunctions.NAME, CommentFunctions.STATEMENTS, true));
   }
 
   /**

@@ -77,7 +77,7 @@ public final class RecordingDatabase implements AutoCloseable {
     try {
       report =
           DatabaseFile.madeBySkein(connection)
-              ? ReportTables.read(connection)
+              ? StoredReport.read(connection)
               : new ImportReport(List.of(), List.of(), List.of(), List.of());
     } catch (SQLException e) {
       DatabaseFile.closeQuietly(connection);

@@ -1,5 +1,6 @@
 package dev.skein.duckdb;
 
+import dev.skein.tables.RecordingKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;
@@ -61,7 +62,10 @@ public record RecordingFiles(List<Path> files, boolean folder, List<String> warn
   private static List<Path> recordings(Path folder) {
     try (Stream<Path> all = Files.walk(folder, FileVisitOption.FOLLOW_LINKS)) {
       List<Path> found =
-          all.filter(RecordingKind::hasName).filter(Files::isRegularFile).sorted().toList();
+          all.filter(f -> RecordingKind.hasName(String.valueOf(f.getFileName())))
+              .filter(Files::isRegularFile)
+              .sorted()
+              .toList();
       if (found.isEmpty()) {
         throw new SkeinException(folder + ": no .jfr or .cjfr file in this folder or below it");
       }

@@ -6,6 +6,7 @@ import dev.skein.parser.ParallelChunks;
 import dev.skein.tables.CondensedImport;
 import dev.skein.tables.ImportReport;
 import dev.skein.tables.RecordingImport;
+import dev.skein.tables.RecordingKind;
 import dev.skein.tables.TableSink;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -50,7 +51,7 @@ final class RecordingSource implements RowSource {
           Inputs.isStdin(file) ? FileByteStore.spool(System.in) : FileByteStore.open(file)) {
         RecordingKind kind = RecordingKind.of(store);
         if (kind != null && common != null && kind != common) {
-          throw RecordingSet.mixed(name, kind);
+          throw new SkeinException(kind.mixed(name));
         }
         common = common == null ? kind : common;
         importer = importer == null ? importer(common, sink) : importer;
@@ -71,24 +72,14 @@ final class RecordingSource implements RowSource {
       throw first;
     }
     ImportReport report = importer.finish();
-    if (unreadable.isEmpty()) {
-      return report;
-    }
-    List<ImportReport.Loss> losses = new ArrayList<>(unreadable);
-    losses.addAll(report.losses());
-    return new ImportReport(report.events(), report.recordings(), losses, report.typeIds());
+    return report.after(unreadable);
   }
 
   private static String reason(Path file, Exception e, RecordingKind kind) {
     if (e instanceof IOException io) {
       return "cannot be read: " + Inputs.reason(file, io);
     }
-    JfrFormatException wrong = (JfrFormatException) e;
-    return wrong.getMessage()
-        + (wrong.offset() < 0 ? "" : " (at byte " + wrong.offset() + ")")
-        + ". Check that it is a whole "
-        + (kind == null ? RecordingKind.FLIGHT : kind).ending()
-        + " file, or record again.";
+    return RecordingKind.unreadable(kind, (JfrFormatException) e);
   }
 
   private Importer importer(RecordingKind kind, TableSink sink) {

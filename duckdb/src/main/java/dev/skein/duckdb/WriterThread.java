@@ -2,6 +2,7 @@ package dev.skein.duckdb;
 
 import dev.skein.tables.Batch;
 import dev.skein.tables.TableSchema;
+import dev.skein.tables.TableSql;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;

@@ -8,6 +8,7 @@ import dev.skein.tables.ColumnSpec;
 import dev.skein.tables.DataType;
 import dev.skein.tables.StackColumns;
 import dev.skein.tables.TableSchema;
+import dev.skein.tables.TableSql;
 import dev.skein.tables.Values;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;

@@ -19,6 +19,9 @@ public interface ByteStore {
    */
   Bytes gather(long[] positions, int[] lengths);
 
+  /** Takes back what {@link #load} or {@link #gather} gave, where memory is not collected: nobody reads it any more. */
+  default void release(Bytes bytes) {}
+
   /** Chunks up to this size in bytes are loaded whole; larger ones are read in windows. */
   int wholeChunkLimit();
 

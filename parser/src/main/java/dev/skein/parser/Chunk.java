@@ -18,6 +18,9 @@ public final class Chunk {
   private final Map<Long, Pool> pools;
   private final Bytes poolBytes;
 
+  /** The run that was asked for last, when runs are loaded one by one. */
+  private Bytes slice;
+
   private Chunk(
       ByteStore store,
       ChunkPlace place,
@@ -163,14 +166,21 @@ public final class Chunk {
     return metadata == null ? 0 : walk.slices().size();
   }
 
-  /** Sets {@code cursor} to the begin of run {@code i} of events; its limit is the end of the run. */
+  /**
+   * Sets {@code cursor} to the begin of run {@code i} of events; its limit is the end of the run. The run before it is not
+   * to be read any more.
+   */
   public void slice(int i, Cursor cursor) {
     EventWalk.Range r = walk.slices().get(i);
     if (whole != null) {
       int from = (int) (r.from() - place.offset());
       cursor.at(whole, from, from + r.length());
     } else {
-      cursor.at(store.load(r.from(), r.length()), 0, r.length());
+      if (slice != null) {
+        store.release(slice);
+      }
+      slice = store.load(r.from(), r.length());
+      cursor.at(slice, 0, r.length());
     }
   }
 }

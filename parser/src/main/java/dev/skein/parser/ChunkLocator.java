@@ -99,6 +99,7 @@ public final class ChunkLocator {
         }
       }
       p += n - 3;
+      store.release(block);
     }
     return -1;
   }

@@ -130,6 +130,9 @@ final class EventWalk {
     if (position > sliceStart) {
       slices.add(new Range(sliceStart, position));
     }
+    if (whole == null && window != null) {
+      store.release(window);
+    }
     window = null;
   }
 
@@ -143,6 +146,9 @@ final class EventWalk {
     if (window == null
         || position < windowStart
         || position + HEAD > windowEnd && windowEnd < place.end()) {
+      if (window != null) {
+        store.release(window);
+      }
       windowStart = position;
       window = store.load(position, (int) Math.min(WINDOW, place.end() - position));
     }

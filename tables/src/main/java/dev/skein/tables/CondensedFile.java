@@ -46,6 +46,10 @@ final class CondensedFile implements CjfrSink {
     this.name = name;
   }
 
+  String name() {
+    return name;
+  }
+
   @Override
   public void start(CjfrHeader fileHeader, Footer fileFooter) {
     header = fileHeader;

@@ -12,7 +12,8 @@ import java.util.function.LongConsumer;
 
 /**
  * Reads condensed recordings into the same tables as {@link RecordingImport} makes, except that threads, classes and
- * methods in events are names in place of references. Use: {@link #add} for each file, then {@link #finish}. One thread.
+ * methods in events are names in place of references. Use: {@link #add} for each file, then {@link #finish}. In
+ * place of {@code add}, {@link #begin} and {@link #step} read a file little by little. One thread.
  */
 public final class CondensedImport {
   private final ImportTables tables;
@@ -21,12 +22,25 @@ public final class CondensedImport {
   private final List<ImportReport.Loss> losses = new ArrayList<>();
   private final List<ImportReport.TypeId> typeIds = new ArrayList<>();
 
+  private CondensedFile current;
+  private CjfrReader reader;
+  private long bytes;
+
   /**
    * @param stackDepth methods of a trace in {@code stackTrace$methods} at most, from 1
    * @param recordingColumn whether event rows name their file in a {@code recording} column
    */
   public CondensedImport(TableSink sink, int stackDepth, boolean recordingColumn) {
-    this.tables = new ImportTables(sink, stackDepth, recordingColumn);
+    this(sink, stackDepth, recordingColumn, ImportTables.BATCH_ROWS);
+  }
+
+  /**
+   * Like the other.
+   *
+   * @param batchRows rows that a table collects before they are handed over, from 1; fewer where they are large
+   */
+  public CondensedImport(TableSink sink, int stackDepth, boolean recordingColumn, int batchRows) {
+    this.tables = new ImportTables(sink, stackDepth, recordingColumn, batchRows);
     for (String type : CondensedShape.WITHOUT_TABLE) {
       tables.names().of(type);
     }
@@ -41,9 +55,35 @@ public final class CondensedImport {
    * @throws JfrFormatException when nothing in the file can be read
    */
   public void add(String name, ByteStore file, LongConsumer progress) {
-    CondensedFile sink = new CondensedFile(tables, references, name);
-    CjfrResult result =
-        CjfrReader.read(new WatchedByteStore(file, progress), new Reconstitution(sink));
+    begin(name, file, progress);
+    while (step()) {
+      // All of it.
+    }
+  }
+
+  /** Begins to read one file, as {@link #add} does; {@link #step} goes on. */
+  public void begin(String name, ByteStore file, LongConsumer progress) {
+    current = new CondensedFile(tables, references, name);
+    bytes = file.size();
+    reader = CjfrReader.open(new WatchedByteStore(file, progress), new Reconstitution(current));
+  }
+
+  /**
+   * Reads some thousand messages.
+   *
+   * @return false at the end of the file
+   * @throws JfrFormatException when nothing in the file can be read
+   */
+  public boolean step() {
+    if (reader.step()) {
+      return true;
+    }
+    end(current, reader.result());
+    return false;
+  }
+
+  private void end(CondensedFile sink, CjfrResult result) {
+    String name = sink.name();
     sink.finish();
     Damage damage = result.damage();
     if (damage != null && sink.events() == 0) {
@@ -66,7 +106,7 @@ public final class CondensedImport {
                         type,
                         n,
                         "a table of this type would have no columns, or far too many")));
-    ImportReport.Recording report = sink.report(file.size());
+    ImportReport.Recording report = sink.report(bytes);
     recordings.add(report);
     typeIds.addAll(sink.typeIds().report(name, report.startMicros(), report.endMicros()));
   }

@@ -1,5 +1,6 @@
 package dev.skein.tables;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -75,7 +76,31 @@ public record ImportReport(
       long bytes,
       String eventType,
       long events,
-      String reason) {}
+      String reason) {
+
+    /** All of it in one line for a person. */
+    public String line() {
+      StringBuilder line = new StringBuilder(file);
+      if (offset >= 0) {
+        line.append(": at byte ").append(offset);
+      }
+      if (chunk > 0) {
+        line.append(" (chunk ").append(chunk).append(')');
+      }
+      line.append(": ").append(reason);
+      List<String> lost = new ArrayList<>();
+      if (events > 0) {
+        lost.add(
+            events
+                + (events == 1 ? " event" : " events")
+                + (eventType == null ? "" : " of " + eventType));
+      }
+      if (bytes > 0) {
+        lost.add(bytes + (bytes == 1 ? " byte" : " bytes"));
+      }
+      return lost.isEmpty() ? line.toString() : line + " (" + String.join(", ", lost) + " lost)";
+    }
+  }
 
   /**
    * A number that a recording uses for an event type, for instance in {@code jdk.ActiveSetting}.
@@ -89,4 +114,14 @@ public record ImportReport(
    */
   public record TypeId(
       long id, String name, String label, long startMicros, long endMicros, String file) {}
+
+  /** The same, with losses that came before all others. */
+  public ImportReport after(List<Loss> earlier) {
+    if (earlier.isEmpty()) {
+      return this;
+    }
+    List<Loss> all = new ArrayList<>(earlier);
+    all.addAll(losses);
+    return new ImportReport(events, recordings, all, typeIds);
+  }
 }

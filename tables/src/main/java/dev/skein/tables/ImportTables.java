@@ -7,8 +7,8 @@ import java.util.Map;
 
 /** The tables that an import fills, whatever format their rows come from. */
 final class ImportTables {
-  /** Rows that a table collects before they are handed over. */
-  private static final int BATCH_ROWS = 1 << 13;
+  /** Rows that a table collects before they are handed over, where nobody wants more at once. */
+  static final int BATCH_ROWS = 1 << 13;
 
   /** What lists and texts of waiting rows may take, in bytes. */
   private static final long BATCH_BYTES = 8L << 20;
@@ -19,6 +19,7 @@ final class ImportTables {
 
   private final TableSink sink;
   private final boolean recordingColumn;
+  private final int batchRows;
   private final Dictionary dictionary = new Dictionary();
   private final TableNames names = new TableNames();
   private final MethodFacts facts = new MethodFacts(dictionary);
@@ -31,8 +32,10 @@ final class ImportTables {
   /**
    * @param stackDepth methods of a trace in {@code stackTrace$methods} at most, from 1
    * @param recordingColumn whether event rows name their file in a {@code recording} column
+   * @param batchRows rows that a table collects before they are handed over, from 1; fewer where they are large
    */
-  ImportTables(TableSink sink, int stackDepth, boolean recordingColumn) {
+  ImportTables(TableSink sink, int stackDepth, boolean recordingColumn, int batchRows) {
+    this.batchRows = batchRows;
     this.sink = sink;
     this.recordingColumn = recordingColumn;
     this.stacks = new StackTable(stackDepth, dictionary, facts);
@@ -102,7 +105,7 @@ final class ImportTables {
    */
   void rowDone(TableBuilder table, long volume) {
     table.rowDone(volume);
-    if (table.rows() == BATCH_ROWS || table.volume() > BATCH_BYTES) {
+    if (table.rows() == batchRows || table.volume() > BATCH_BYTES) {
       flush(table);
     }
   }

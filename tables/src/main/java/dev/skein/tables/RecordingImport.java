@@ -20,13 +20,17 @@ import java.util.Map;
 import java.util.function.LongConsumer;
 
 /**
- * Decodes recordings, chunk by chunk, into tables. Use: {@link #add} for each file, then {@link #finish}. One thread.
+ * Decodes recordings, chunk by chunk, into tables. Use: {@link #add} for each file, then {@link #finish}. In place of {@code
+ * add}, {@link #begin} and {@link #step} read a file little by little. One thread.
  *
  * <p>Damage never ends an import: what cannot be read is skipped and noted in the report.
  */
 public final class RecordingImport {
   /** Compiled plans kept for metadata that comes again (files joined from several JVMs). */
   private static final int PLANS_KEPT = 8;
+
+  /** About how many bytes of events are decoded in one step. */
+  private static final int STEP = 4 << 20;
 
   private final ImportTables tables;
   private final References references;
@@ -36,13 +40,23 @@ public final class RecordingImport {
   private final List<ImportReport.Loss> losses = new ArrayList<>();
   private final List<ImportReport.TypeId> typeIds = new ArrayList<>();
   private final Cursor cursor = new Cursor();
+  private FileState state;
 
   /**
    * @param stackDepth methods of a trace in {@code stackTrace$methods} at most, from 1
    * @param recordingColumn whether event rows name their file in a {@code recording} column
    */
   public RecordingImport(TableSink sink, int stackDepth, boolean recordingColumn) {
-    this.tables = new ImportTables(sink, stackDepth, recordingColumn);
+    this(sink, stackDepth, recordingColumn, ImportTables.BATCH_ROWS);
+  }
+
+  /**
+   * Like the other.
+   *
+   * @param batchRows rows that a table collects before they are handed over, from 1; fewer where they are large
+   */
+  public RecordingImport(TableSink sink, int stackDepth, boolean recordingColumn, int batchRows) {
+    this.tables = new ImportTables(sink, stackDepth, recordingColumn, batchRows);
     this.references = new References(tables);
     this.decoder = references.decoder();
   }
@@ -62,17 +76,49 @@ public final class RecordingImport {
    * @throws JfrFormatException when nothing in the file can be read
    */
   public void add(String name, long bytes, ChunkSource chunks, LongConsumer progress) {
-    int file = tables.dictionary().intern(name);
-    FileState state = new FileState(name);
-    for (Chunk chunk; (chunk = chunks.next()) != null; ) {
-      state.begin(chunk);
-      if (chunk.metadata() != null) {
-        decode(chunk, file, state);
-      }
-      state.end(chunk, decoder.latestTicks());
-      progress.accept(chunk.place().end());
+    begin(name, bytes, chunks, progress);
+    while (step()) {
+      // All of it.
     }
-    for (Damage d : chunks.damages()) {
+  }
+
+  /** Begins to read one file, as {@link #add} does; {@link #step} goes on. */
+  public void begin(String name, long bytes, ChunkSource chunks, LongConsumer progress) {
+    state = new FileState(name, tables.dictionary().intern(name), bytes, chunks, progress);
+  }
+
+  /**
+   * Reads on: a chunk's begin, or some megabytes of its events.
+   *
+   * @return false at the end of the file
+   * @throws JfrFormatException when nothing in the file can be read
+   */
+  public boolean step() {
+    if (state.chunk == null) {
+      state.chunk = state.source.next();
+      if (state.chunk == null) {
+        end();
+        return false;
+      }
+      state.begin(state.chunk);
+      if (state.chunk.metadata() != null) {
+        bind(state.chunk);
+      }
+      return true;
+    }
+    if (state.slice < state.chunk.slices()) {
+      decode();
+      return true;
+    }
+    if (state.chunk.metadata() != null) {
+      state.losses.addAll(state.skipped.report(state.chunk.metadata(), state.plans.broken()));
+    }
+    state.end(decoder.latestTicks());
+    return true;
+  }
+
+  private void end() {
+    for (Damage d : state.source.damages()) {
       state.loss(0, d);
     }
     state.losses.sort(Comparator.comparingLong(ImportReport.Loss::offset));
@@ -82,28 +128,30 @@ public final class RecordingImport {
           state.losses.isEmpty() ? "no chunk in it" : state.losses.get(0).reason());
     }
     losses.addAll(state.losses);
-    recordings.add(state.report(bytes));
+    recordings.add(state.report());
     typeIds.addAll(state.typeIds.report());
   }
 
-  private void decode(Chunk chunk, int file, FileState state) {
-    ChunkPlans now = plans(chunk.metadata());
-    references.chunk(chunk, now.structs(), now.stacks());
-    now.events().forEach(p -> p.bind(chunk));
-    decoder.chunk(new TickClock(chunk.header()), file);
-    ChunkLosses skipped = new ChunkLosses(state.name, chunk.place().number());
-    for (int i = 0; i < chunk.slices(); i++) {
-      chunk.slice(i, cursor);
-      slice(now, skipped, state);
-    }
-    state.losses.addAll(skipped.report(chunk.metadata(), now.broken()));
+  private void bind(Chunk chunk) {
+    state.plans = plans(chunk.metadata());
+    references.chunk(chunk, state.plans.structs(), state.plans.stacks());
+    state.plans.events().forEach(p -> p.bind(chunk));
+    decoder.chunk(new TickClock(chunk.header()), state.file);
+    state.skipped = new ChunkLosses(state.name, chunk.place().number());
   }
 
-  /** Decodes a run of events, whose sizes the walk has checked. */
-  private void slice(ChunkPlans now, ChunkLosses skipped, FileState state) {
+  /** Decodes events of a slice, whose sizes the walk has checked: up to its end, or about {@link #STEP} bytes. */
+  private void decode() {
     Cursor c = cursor;
-    int sliceEnd = c.limit();
-    while (c.position() < sliceEnd) {
+    if (!state.inSlice) {
+      state.chunk.slice(state.slice, c);
+      state.sliceEnd = c.limit();
+      state.inSlice = true;
+    }
+    int stop = (int) Math.min((long) c.position() + STEP, state.sliceEnd);
+    ChunkPlans now = state.plans;
+    ChunkLosses skipped = state.skipped;
+    while (c.position() < stop) {
       int start = c.position();
       int size = (int) c.readLong();
       int end = start + size;
@@ -114,15 +162,18 @@ public final class RecordingImport {
         if (plan == null) {
           skipped.unknown(typeId, c.bytes().fileOffset(start), size);
         } else {
-          event(plan, c, start, end, skipped, state);
+          event(plan, c, start, end, skipped);
         }
       }
       c.position(end);
     }
+    if (c.position() >= state.sliceEnd) {
+      state.slice++;
+      state.inSlice = false;
+    }
   }
 
-  private void event(
-      Plan plan, Cursor c, int start, int end, ChunkLosses skipped, FileState state) {
+  private void event(Plan plan, Cursor c, int start, int end, ChunkLosses skipped) {
     TableBuilder table = plan.table;
     String wrong = null;
     try {
@@ -190,9 +241,13 @@ public final class RecordingImport {
     return new ImportReport(tables.finish(references.tables()), recordings, losses, typeIds);
   }
 
-  /** What is known about the file that is read now. */
+  /** The file that is read now: where its reading stands, and what is known about it. */
   private static final class FileState {
     private final String name;
+    private final int file;
+    private final long bytes;
+    private final ChunkSource source;
+    private final LongConsumer progress;
     private final List<ImportReport.Loss> losses = new ArrayList<>();
     private final TypeIds typeIds;
     private ChunkHeader first;
@@ -202,25 +257,49 @@ public final class RecordingImport {
     private long endMicros;
     private boolean readable;
 
-    FileState(String name) {
+    /** Null between chunks. */
+    private Chunk chunk;
+
+    private ChunkPlans plans;
+    private ChunkLosses skipped;
+    private int slice;
+    private boolean inSlice;
+    private int sliceEnd;
+
+    /**
+     * @param file index of {@code name} in the dictionary
+     */
+    FileState(String name, int file, long bytes, ChunkSource source, LongConsumer progress) {
       this.name = name;
+      this.file = file;
+      this.bytes = bytes;
+      this.source = source;
+      this.progress = progress;
       this.typeIds = new TypeIds(name);
     }
 
-    void begin(Chunk chunk) {
-      first = first == null ? chunk.header() : first;
-      for (Damage d : chunk.damages()) {
-        loss(chunk.place().number(), d);
+    void begin(Chunk next) {
+      slice = 0;
+      inSlice = false;
+      first = first == null ? next.header() : first;
+      for (Damage d : next.damages()) {
+        loss(next.place().number(), d);
       }
     }
 
-    void end(Chunk chunk, long latestTicks) {
-      if (chunk.metadata() == null) {
-        return;
+    void end(long latestTicks) {
+      Chunk done = chunk;
+      chunk = null;
+      if (done.metadata() != null) {
+        took(done, latestTicks);
       }
+      progress.accept(done.place().end());
+    }
+
+    private void took(Chunk done, long latestTicks) {
       readable = true;
       chunks++;
-      ChunkHeader h = chunk.header();
+      ChunkHeader h = done.header();
       long start = Math.floorDiv(h.startNanos(), 1000L);
       long end = Math.floorDiv(h.endNanos(), 1000L);
       if (h.durationNanos() <= 0 && latestTicks != Long.MIN_VALUE) {
@@ -229,14 +308,14 @@ public final class RecordingImport {
       // Files of several JVMs can be joined in any order.
       startMicros = chunks == 1 ? start : Math.min(startMicros, start);
       endMicros = chunks == 1 ? end : Math.max(endMicros, end);
-      typeIds.add(chunk.metadata(), start, end);
+      typeIds.add(done.metadata(), start, end);
     }
 
     void loss(int chunk, Damage d) {
       losses.add(new ImportReport.Loss(name, chunk, d.offset(), d.bytes(), null, 0, d.reason()));
     }
 
-    ImportReport.Recording report(long bytes) {
+    ImportReport.Recording report() {
       long lost = 0;
       for (ImportReport.Loss l : losses) {
         lost += l.bytes();

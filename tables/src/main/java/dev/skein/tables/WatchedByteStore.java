@@ -31,6 +31,11 @@ final class WatchedByteStore implements ByteStore {
   }
 
   @Override
+  public void release(Bytes bytes) {
+    file.release(bytes);
+  }
+
+  @Override
   public int wholeChunkLimit() {
     return file.wholeChunkLimit();
   }

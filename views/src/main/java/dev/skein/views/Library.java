@@ -67,9 +67,10 @@ public final class Library {
   /**
    * A library of the given files, with titles for its areas.
    *
+   * @param files text by path, {@code area/name.sql}
    * @param titles by folder, in the order for people; an area without one comes last, under the name of its folder
    */
-  static Library of(Map<String, String> files, Map<String, String> titles) {
+  public static Library of(Map<String, String> files, Map<String, String> titles) {
     Map<String, Definition> all = new TreeMap<>();
     files.forEach(
         (path, text) -> {

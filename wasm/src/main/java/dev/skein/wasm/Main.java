@@ -1,37 +1,43 @@
 package dev.skein.wasm;
 
 import org.teavm.jso.JSExport;
-import org.teavm.jso.typedarrays.Int8Array;
+import org.teavm.jso.typedarrays.ArrayBuffer;
 
-/** What JavaScript can call. */
+/** What JavaScript can call of the importer: {@code begin}, {@code file} for each file, then {@code step} until it is false. */
 public final class Main {
+  private static BrowserImport current;
+
   private Main() {}
 
   /** TeaVM wants an entry point; the work is done by the exported functions. */
   public static void main(String[] args) {}
 
   /**
-   * Counts the events of a recording without decoding them; see {@link ImportText#summary}.
+   * Begins an import; one at a time.
    *
-   * @param content the whole file, uncompressed
-   */
-  @JSExport
-  public static String summary(Int8Array content) {
-    try (LinearByteStore store = new LinearByteStore(content)) {
-      return ImportText.summary(store);
-    }
-  }
-
-  /**
-   * Imports a recording; see {@link ImportText#checksums}.
-   *
-   * @param content the whole file, uncompressed
+   * @param receiver takes what it finds
    * @param stackDepth methods of a trace in {@code stackTrace$methods} at most, from 1
    */
   @JSExport
-  public static String checksums(Int8Array content, int stackDepth) {
-    try (LinearByteStore store = new LinearByteStore(content)) {
-      return ImportText.checksums(store, stackDepth);
-    }
+  public static void begin(Receiver receiver, int stackDepth) {
+    current = new BrowserImport(receiver, stackDepth);
+  }
+
+  /** Adds a file, of either format, packed or not. */
+  @JSExport
+  public static void file(String name, Source source) {
+    current.add(name, source);
+  }
+
+  /** Does a little; false when there is no more to do. */
+  @JSExport
+  public static boolean step() {
+    return current.step();
+  }
+
+  /** The memory that {@link Receiver#rows} speaks of; another one after each growth. */
+  @JSExport
+  public static ArrayBuffer linearMemory() {
+    return SourceStore.linearMemory();
   }
 }

@@ -3,7 +3,10 @@ package dev.skein.wasm;
 import dev.skein.tables.Column;
 import org.teavm.jso.JSExport;
 
-/** The entry of a second wasm file, which only the tests run: does the column in linear memory behave? */
+/**
+ * The entry of a wasm file that only the tests run: does the column in linear memory behave, and does a recording become the
+ * same as on the JVM?
+ */
 public final class TwinChecks {
   private TwinChecks() {}
 
@@ -40,6 +43,37 @@ public final class TwinChecks {
     must(text, "intAt after free", () -> column.intAt(0));
     bytes.free();
     return text.toString();
+  }
+
+  /**
+   * Counts the events of a recording without decoding them; see {@link ImportText#summary}.
+   *
+   * @param content the file, uncompressed
+   */
+  @JSExport
+  public static String summary(Source content) {
+    SourceStore store = new SourceStore(content);
+    try {
+      return ImportText.summary(store);
+    } finally {
+      store.releaseAll();
+    }
+  }
+
+  /**
+   * Imports a recording; see {@link ImportText#checksums}.
+   *
+   * @param content the file, uncompressed
+   * @param stackDepth methods of a trace in {@code stackTrace$methods} at most, from 1
+   */
+  @JSExport
+  public static String checksums(Source content, int stackDepth) {
+    SourceStore store = new SourceStore(content);
+    try {
+      return ImportText.checksums(store, stackDepth);
+    } finally {
+      store.releaseAll();
+    }
   }
 
   private static void must(StringBuilder text, String name, Runnable trespass) {

@@ -9,16 +9,17 @@ import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
 
 /** How a recording is wrapped, told by its first bytes, whatever its name says. */
-enum Compression {
+public enum Compression {
   NONE,
   GZIP,
   LZ4,
   ZIP;
 
   /** How many bytes {@link #of} wants to see. */
-  static final int HEAD = 4;
+  public static final int HEAD = 4;
 
-  static Compression of(byte[] head) {
+  /** By the first bytes of a file, at most {@link #HEAD} of them. */
+  public static Compression of(byte[] head) {
     if (head.length >= 2 && (head[0] & 0xff) == 0x1f && (head[1] & 0xff) == 0x8b) {
       return GZIP;
     }
@@ -40,7 +41,7 @@ enum Compression {
    *
    * @throws JfrFormatException when the archive is damaged
    */
-  InputStream unpack(InputStream in) throws IOException {
+  public InputStream unpack(InputStream in) throws IOException {
     try {
       return switch (this) {
         case NONE -> in;

@@ -1,18 +1,14 @@
-package dev.skein.duckdb;
+package dev.skein.tables;
 
-import dev.skein.tables.ColumnSpec;
-import dev.skein.tables.SqlText;
-import dev.skein.tables.TableComment;
-import dev.skein.tables.TableSchema;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The statements that make and change tables. */
-final class TableSql {
+/** DuckDB's statements that make and change tables. */
+public final class TableSql {
   private TableSql() {}
 
   /** {@code CREATE TABLE}. */
-  static String create(TableSchema schema) {
+  public static String create(TableSchema schema) {
     StringBuilder b = new StringBuilder("CREATE TABLE ").append(SqlText.identifier(schema.name()));
     String separator = " (";
     for (ColumnSpec column : schema.columns()) {
@@ -23,7 +19,7 @@ final class TableSql {
   }
 
   /** Statements that create tables with their comments, each ended by a semicolon. */
-  static String script(List<TableSchema> schemas) {
+  public static String script(List<TableSchema> schemas) {
     StringBuilder script = new StringBuilder();
     for (TableSchema schema : schemas) {
       script.append(create(schema)).append(";\n");
@@ -36,7 +32,7 @@ final class TableSql {
   }
 
   /** What turns a table of {@code before} into one of {@code after}: one statement a changed column. */
-  static List<String> alter(TableSchema before, TableSchema after) {
+  public static List<String> alter(TableSchema before, TableSchema after) {
     List<String> statements = new ArrayList<>();
     String table = "ALTER TABLE " + SqlText.identifier(after.name());
     for (int i = 0; i < after.columns().size(); i++) {
@@ -52,7 +48,7 @@ final class TableSql {
   }
 
   /** {@code COMMENT ON TABLE}, or null where there is nothing to say. */
-  static String comment(TableSchema schema) {
+  public static String comment(TableSchema schema) {
     String text = TableComment.of(schema);
     return text.isEmpty()
         ? null

@@ -3,9 +3,9 @@ package dev.skein.parser;
 import java.nio.charset.StandardCharsets;
 
 /** Tells what a file is that is no recording, so that the message names it. */
-final class Contents {
+public final class Contents {
   /** How many bytes {@link #check} wants to see. */
-  static final int HEAD = 256;
+  public static final int HEAD = 256;
 
   /** Where DuckDB's magic stands: after the checksum of the first header. */
   private static final int DUCKDB_MAGIC = 8;
@@ -19,7 +19,7 @@ final class Contents {
    * @param head the first bytes of the file, at most {@link #HEAD}
    * @throws JfrFormatException when the file is plainly something else
    */
-  static void check(byte[] head) {
+  public static void check(byte[] head) {
     if (head.length == 0) {
       throw new JfrFormatException(-1, "the file is empty");
     }
