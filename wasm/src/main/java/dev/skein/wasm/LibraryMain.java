@@ -34,8 +34,14 @@ public final class LibraryMain {
 
   /** Takes what the library has; {@code column} and what follows it belong to the definition before them. */
   interface Catalogue extends JSObject {
-    /** A view or macro; {@code area} is a title. */
-    void definition(String name, boolean view, String area, String title, String description);
+    /** A view or macro; {@code area} is a folder, {@code uses} has names of other definitions. */
+    void definition(
+        String name,
+        boolean view,
+        String area,
+        String title,
+        String description,
+        JSArrayReader<JSString> uses);
 
     /** A column of a view; {@code contentType} is empty where there is none. */
     void column(String name, String type, String contentType, String meaning);
@@ -56,7 +62,7 @@ public final class LibraryMain {
      * @param used whether others build on it
      * @param statements to run in order, up to one that fails
      */
-    void install(String name, boolean view, boolean used, JSArrayReader<JSString> statements);
+    void install(String name, boolean used, JSArrayReader<JSString> statements);
   }
 
   /** Adds an area, in the order for people. */
@@ -77,7 +83,8 @@ public final class LibraryMain {
     for (Area area : library().areas()) {
       for (Definition d : area.definitions()) {
         boolean view = d.kind() == Definition.Kind.VIEW;
-        catalogue.definition(d.name(), view, area.title(), d.title(), d.description());
+        catalogue.definition(
+            d.name(), view, d.area(), d.title(), d.description(), strings(d.uses()));
         d.columns()
             .forEach(
                 c ->
@@ -114,14 +121,13 @@ public final class LibraryMain {
   /** Gives the definitions that fit the database, in an order in which they can be created. */
   @JSExport
   public static void install(Installer installer) {
-    installer.install(CommentFunctions.NAME, false, true, strings(CommentFunctions.STATEMENTS));
+    installer.install(CommentFunctions.NAME, true, strings(CommentFunctions.STATEMENTS));
     List<Library.Installation> installations = library().installations(tables);
     Set<String> used = new HashSet<>();
     installations.forEach(i -> used.addAll(i.definition().uses()));
     for (Library.Installation i : installations) {
       Definition d = i.definition();
-      boolean view = d.kind() == Definition.Kind.VIEW;
-      installer.install(d.name(), view, used.contains(d.name()), strings(i.statements()));
+      installer.install(d.name(), used.contains(d.name()), strings(i.statements()));
     }
   }
 
