@@ -1,0 +1,23 @@
+// Imports recordings as the page does and compares everything with what the JVM made of them.
+// imports.ts PLAN.json, a list of `Expected` (src/testing/compare.ts). Prints a line for each difference.
+import { readFileSync } from "node:fs";
+import { createServer } from "vite";
+import type { Expected } from "../src/testing/compare.ts";
+
+const plan = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as Expected[];
+const vite = await createServer({ server: { middlewareMode: true, hmr: false }, appType: "custom", logLevel: "error" });
+try {
+  const { openAsync } = (await vite.ssrLoadModule("/src/testing/asyncduckdb.ts")) as typeof import("../src/testing/asyncduckdb.ts");
+  const { nodeParts } = (await vite.ssrLoadModule("/src/testing/imports.ts")) as typeof import("../src/testing/imports.ts");
+  const { differences } = (await vite.ssrLoadModule("/src/testing/compare.ts")) as typeof import("../src/testing/compare.ts");
+  const [{ db, end }, parts] = await Promise.all([openAsync(), nodeParts()]);
+  for (const expected of plan) {
+    for (const line of await differences(db, parts, expected)) {
+      console.log(`${expected.files.join(" ")}: ${line}`);
+    }
+  }
+  console.log(`${plan.length} imports compared`);
+  await end();
+} finally {
+  await vite.close();
+}
