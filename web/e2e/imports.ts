@@ -7,9 +7,15 @@ import type { Expected } from "../src/testing/compare.ts";
 const plan = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as Expected[];
 const vite = await createServer({ server: { middlewareMode: true, hmr: false }, appType: "custom", logLevel: "error" });
 try {
-  const { openAsync } = (await vite.ssrLoadModule("/src/testing/asyncduckdb.ts")) as typeof import("../src/testing/asyncduckdb.ts");
-  const { nodeParts } = (await vite.ssrLoadModule("/src/testing/imports.ts")) as typeof import("../src/testing/imports.ts");
-  const { differences } = (await vite.ssrLoadModule("/src/testing/compare.ts")) as typeof import("../src/testing/compare.ts");
+  const { openAsync } = (await vite.ssrLoadModule(
+    "/src/testing/asyncduckdb.ts",
+  )) as typeof import("../src/testing/asyncduckdb.ts");
+  const { nodeParts } = (await vite.ssrLoadModule(
+    "/src/testing/imports.ts",
+  )) as typeof import("../src/testing/imports.ts");
+  const { differences } = (await vite.ssrLoadModule(
+    "/src/testing/compare.ts",
+  )) as typeof import("../src/testing/compare.ts");
   const [{ db, end }, parts] = await Promise.all([openAsync(), nodeParts()]);
   for (const expected of plan) {
     for (const line of await differences(db, parts, expected)) {

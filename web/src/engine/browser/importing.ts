@@ -83,7 +83,7 @@ export class Importing {
     const importer = await start<Importer>(module);
     importer.begin(this.receiver(importer), stackDepth);
     files.forEach(({ name, source }) => importer.file(name, source));
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       more = importer.step();
       await this.handOver();
     }

@@ -1,12 +1,16 @@
 import type { AsyncDuckDBConnection } from "@duckdb/duckdb-wasm";
+import { QueryError } from "../engine";
 import { literal } from "./quoting";
 import type { Installation, RecordedTables, SqlLibrary } from "./sqllibrary";
+
+/** Views and macros that are sent together: each message costs as much as creating one of them. */
+const TOGETHER = 20;
 
 /**
  * Installs the views and macros that fit the connection's database. One that fails does not stop the others; it gets a row in
  * `import`, with DuckDB's reason.
  *
- * @param onProgress told how many of how many statements are done
+ * @param onProgress told how many of how many definitions are done; a QueryError that it throws ends the work
  */
 export async function installLibrary(
   connection: AsyncDuckDBConnection,
@@ -18,13 +22,17 @@ export async function installLibrary(
   const items = [...found.filter(({ used }) => used), ...found.filter(({ used }) => !used)];
   try {
     await connection.query("BEGIN");
-    for (const [index, item] of items.entries()) {
-      await connection.query(item.statements.join(";\n"));
-      onProgress(index + 1, items.length);
+    for (let done = 0; done < items.length; done += TOGETHER) {
+      const some = items.slice(done, done + TOGETHER);
+      onProgress(done, items.length);
+      await connection.query(some.flatMap(({ statements }) => statements).join(";\n"));
     }
     await connection.query("COMMIT");
-  } catch {
+  } catch (error) {
     await connection.query("ROLLBACK");
+    if (error instanceof QueryError) {
+      throw error; // of `onProgress`
+    }
     await oneByOne(connection, items, onProgress);
   }
 }
@@ -35,6 +43,7 @@ async function oneByOne(
   onProgress: (done: number, total: number) => void,
 ): Promise<void> {
   for (const [index, { name, statements }] of items.entries()) {
+    onProgress(index, items.length);
     try {
       await connection.query(statements.join(";\n"));
     } catch (error) {
@@ -43,7 +52,6 @@ async function oneByOne(
         `INSERT INTO import (kind, table_name, reason) VALUES ('view', ${literal(name)}, ${literal(reason)})`,
       );
     }
-    onProgress(index + 1, items.length);
   }
 }
 
