@@ -1,11 +1,18 @@
 // Imports recordings as the page does and compares everything with what the JVM made of them.
 // imports.ts PLAN.json, a list of `Expected` (src/testing/compare.ts). Prints a line for each difference.
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
 import type { Expected } from "../src/testing/compare.ts";
 
 const plan = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as Expected[];
-const vite = await createServer({ server: { middlewareMode: true, hmr: false }, appType: "custom", logLevel: "error" });
+const root = fileURLToPath(new URL("..", import.meta.url));
+const vite = await createServer({
+  root,
+  server: { middlewareMode: true, hmr: false },
+  appType: "custom",
+  logLevel: "error",
+});
 try {
   const { openAsync } = (await vite.ssrLoadModule(
     "/src/testing/asyncduckdb.ts",

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { AsyncDuckDB, AsyncDuckDBConnection } from "@duckdb/duckdb-wasm";
 import { importWith, type ImportParts } from "../engine/browser/importer";
 import { MOST_IN_FLIGHT } from "../engine/browser/importing";
-import { identifier } from "../engine/browser/quoting";
+import { identifier, literal } from "../engine/browser/quoting";
 import { diskFile } from "./imports";
 
 /** An import that was made on the JVM, to be made here again. */
@@ -17,6 +17,9 @@ export interface Expected {
 
 const PAGE = "page";
 const JVM = "jvm";
+
+/** Tables that are compared in one query. */
+const TOGETHER = 25;
 
 /** Installing the library takes longer than importing a small recording. */
 const WITHOUT_LIBRARY = { definitions: [], areas: {}, installations: () => [] };
@@ -76,8 +79,9 @@ async function databases(
     if (found.length === 0) {
       const list = (of: string, name: string) =>
         `SELECT ${name} FROM ${of} WHERE database_name = '${JVM}' AND schema_name = 'main' AND NOT internal`;
-      for (const table of await texts(connection, list("duckdb_tables()", "table_name"))) {
-        found.push(...(await rows(connection, table)));
+      const tables = await texts(connection, list("duckdb_tables()", "table_name"));
+      for (let at = 0; at < tables.length; at += TOGETHER) {
+        found.push(...(await rows(connection, tables.slice(at, at + TOGETHER))));
       }
       for (const view of views ? await texts(connection, list("duckdb_views()", "view_name")) : []) {
         found.push(...(await answers(connection, view)));
@@ -114,18 +118,20 @@ async function names(connection: AsyncDuckDBConnection, what: string, name: stri
   return lines;
 }
 
-async function rows(connection: AsyncDuckDBConnection, table: string): Promise<string[]> {
-  const of = (database: string) => `${database}.main.${identifier(table)}`;
-  const only = (database: string, other: string) => `(FROM ${of(database)} EXCEPT ALL FROM ${of(other)})`;
-  const [line = ""] = await texts(
+/** Of equally many rows, those that only one has are missing in the other: one direction is enough. */
+async function rows(connection: AsyncDuckDBConnection, tables: readonly string[]): Promise<string[]> {
+  const questions = tables.map((table) => {
+    const of = (database: string) => `${database}.main.${identifier(table)}`;
+    return (
+      `SELECT ${literal(table)} AS name, (SELECT count(*) FROM ${of(JVM)}) AS jvm, (SELECT count(*) FROM ${of(PAGE)}) AS page,` +
+      ` (SELECT count(*) FROM (FROM ${of(JVM)} EXCEPT ALL FROM ${of(PAGE)})) AS missing`
+    );
+  });
+  return texts(
     connection,
-    `SELECT concat_ws(' ', (SELECT count(*) FROM ${of(JVM)}), (SELECT count(*) FROM ${of(PAGE)}),` +
-      ` (SELECT count(*) FROM ${only(JVM, PAGE)}), (SELECT count(*) FROM ${only(PAGE, JVM)}))`,
+    "SELECT format('{}: {} rows on the JVM, {} here, {} of them missing', name, jvm, page, missing)" +
+      ` FROM (${questions.join(" UNION ALL ")}) WHERE jvm <> page OR missing > 0`,
   );
-  const [jvm, page, onlyJvm, onlyPage] = line.split(" ");
-  return jvm === page && onlyJvm === "0" && onlyPage === "0"
-    ? []
-    : [`${table}: ${jvm} rows on the JVM, ${page} here; ${onlyJvm} only there, ${onlyPage} only here`];
 }
 
 /** A view that was made here has to answer as the one from the JVM, each on its own tables. */

@@ -63,7 +63,7 @@ final class House {
     // No room in its pom: it compiles their sources once more, with the other twins.
     room("wasm")
         .packages("wasm")
-        .rooms("parser", "cjfr", "tables")
+        .rooms("parser", "cjfr", "tables", "views")
         .libraries(
             "org.teavm:teavm-classlib",
             "org.teavm:teavm-core",
@@ -71,8 +71,8 @@ final class House {
             "org.teavm:teavm-jso",
             "org.teavm:teavm-jso-apis")
         .foreign("org.teavm");
-    // TypeScript: no class, and nobody's library but npm's.
-    room("web");
+    // TypeScript: no class, and nobody's library but npm's; what wasm compiles is among its files.
+    room("web").rooms("wasm");
     // In a folder of its own, collector/, with the services that speak it.
     room("collector-protocol")
         .packages("collector.protocol", "collector.v1")

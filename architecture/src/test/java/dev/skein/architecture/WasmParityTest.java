@@ -7,7 +7,6 @@ import dev.skein.parser.FileByteStore;
 import dev.skein.wasm.ColumnExercise;
 import dev.skein.wasm.ImportText;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import jdk.jfr.Configuration;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
@@ -109,8 +107,6 @@ class WasmParityTest {
   /** What an exported function of a wasm file under {@code wasm/target} returns, run on each recording in turn. */
   private String node(String module, String function, Path... recordings) throws Exception {
     List<String> command = new ArrayList<>();
-    command.add("bash");
-    command.add(WASM.resolve("node").toString());
     command.add(WASM.resolve("src/test/js/call.mjs").toString());
     command.add(WASM.resolve("target/wasm/classes.wasm-runtime.js").toString());
     command.add(WASM.resolve("target").resolve(module).toString());
@@ -118,22 +114,6 @@ class WasmParityTest {
     for (Path recording : recordings) {
       command.add(recording.toString());
     }
-    return run(command);
-  }
-
-  private String run(List<String> command) throws IOException, InterruptedException {
-    Path out = temp.resolve("out");
-    Path err = temp.resolve("err");
-    Process process =
-        new ProcessBuilder(command)
-            .redirectOutput(out.toFile())
-            .redirectError(err.toFile())
-            .start();
-    if (!process.waitFor(4, TimeUnit.MINUTES)) {
-      process.destroyForcibly();
-    }
-    assertTrue(process.waitFor(10, TimeUnit.SECONDS), "node does not end");
-    assertEquals(0, process.exitValue(), Files.readString(err, StandardCharsets.UTF_8));
-    return Files.readString(out, StandardCharsets.UTF_8);
+    return NodeProcess.run(temp, command);
   }
 }
