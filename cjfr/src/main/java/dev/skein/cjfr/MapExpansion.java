@@ -59,7 +59,10 @@ final class MapExpansion implements Reconstitution.Expansion {
     this.pairs = new StructValue[combination.keys().size()];
     this.lists = new ArrayType[pairs.length];
     this.maps = new boolean[pairs.length];
-    this.keys = combination.keys().stream().mapToInt(builder::place).toArray();
+    this.keys = new int[pairs.length];
+    for (int d = 0; d < keys.length; d++) {
+      keys[d] = builder.place(combination.keys().get(d));
+    }
     this.leaf = builder.place(combination.leaf());
     this.duration = builder.place("duration");
     this.counted = combination.leaf().equals(Combination.COUNT);
