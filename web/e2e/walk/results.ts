@@ -36,7 +36,7 @@ await test("CSV has the values of the database", async (page) => {
   });
 });
 
-await test("integers of 64 bits keep all their digits", async (page) => {
+await test("integers of 64 bits keep all their digits, null dates are null", async (page) => {
   await openQuery(page, "SELECT 9007199254740993::BIGINT AS big, NULL::TIMESTAMP AS never");
   assert.deepEqual(await cells(page, 1), ["9,007,199,254,740,993"]);
   assert.deepEqual(await cells(page, 2), ["NULL"]);

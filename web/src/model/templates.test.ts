@@ -26,4 +26,11 @@ describe("the templates", () => {
     expect(blocks.flatMap((block) => (block.kind === "plot" ? block.problems : []))).toEqual([]);
     expect(blocks.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["prose", "sql", "plot"]));
   });
+
+  test.each(names)("%s uses the views of the library and defines none", (name) => {
+    const text = readFileSync(new URL(name, folder), "utf8");
+    const { views, macros } = parseNotebook(text).frontMatter;
+    expect([views, macros]).toEqual([[], []]);
+    expect(text).not.toMatch(/CREATE\s+(OR\s+REPLACE\s+)?(VIEW|MACRO|TABLE)/i);
+  });
 });

@@ -22,8 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class PageWalkTest {
   private static final Path COMMITTED = Path.of("..", "testdata", "recordings");
-  private static final List<String> KINDS =
-      List.of("all25", "all17", "zgc25", "serial17", "ap17", "profiler-events");
+  private static final List<String> KINDS = List.of("all25", "all17", "zgc25", "serial17", "ap17");
   private static final Path WEB = Path.of("..", "web");
   private static final Path CHROMIUM =
       Path.of(System.getenv().getOrDefault("CHROMIUM", "/usr/bin/chromium"));
@@ -41,8 +40,7 @@ class PageWalkTest {
     for (String kind : KINDS) {
       Files.copy(COMMITTED.resolve(kind + ".jfr"), others.resolve(kind + ".jfr"));
     }
-    byte[] condensed =
-        Condenser.condense(recording, new Condenser.Options("LZ4FRAMED", true));
+    byte[] condensed = Condenser.condense(recording, new Condenser.Options("LZ4FRAMED", true));
     Files.write(others.resolve("condensed.cjfr"), condensed);
     TestConsole console = new TestConsole();
     String[] serve = {"serve", recording.toString(), others.toString(), "--no-open", "-p", "0"};

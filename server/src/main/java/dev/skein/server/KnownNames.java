@@ -2,6 +2,7 @@ package dev.skein.server;
 
 import dev.skein.duckdb.QueryDatabase;
 import dev.skein.duckdb.catalogue.Availability;
+import dev.skein.duckdb.catalogue.ColumnUnits;
 import dev.skein.views.Library;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -10,16 +11,31 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The tables and views of a database, and what the library would have beside them; read when somebody asks. */
+/**
+ * The tables and views of a database, what its columns are, and what the library would have beside them; read when somebody asks.
+ */
 final class KnownNames {
   private static final long PATIENCE_MILLIS = 1000;
 
   private final QueryDatabase database;
   private final Library library;
 
+  /** Of the recording, which does not change. What users make in between has no comments. */
+  private volatile ColumnUnits.Notes notes;
+
   KnownNames(QueryDatabase database, Library library) {
     this.database = database;
     this.library = library;
+  }
+
+  /** What the comments say of columns. */
+  ColumnUnits.Notes notes(Connection connection) throws SQLException {
+    ColumnUnits.Notes known = notes;
+    if (known == null) {
+      known = ColumnUnits.Notes.read(connection);
+      notes = known;
+    }
+    return known;
   }
 
   /** Tables and views; none when the database is too busy to say. */

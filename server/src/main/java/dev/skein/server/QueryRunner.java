@@ -133,7 +133,7 @@ final class QueryRunner {
       throws SQLException {
     return form == ResultForm.CSV || form == ResultForm.EXACT_JSON
         ? columns.stream().map(c -> Unit.NONE).toList()
-        : ColumnUnits.of(lease.connection(), statement.text(), columns);
+        : ColumnUnits.of(names.notes(lease.connection()), statement.text(), columns);
   }
 
   private void head(Context context, List<ResultColumn> columns, List<Unit> units) {

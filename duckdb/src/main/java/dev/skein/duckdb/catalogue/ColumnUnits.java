@@ -7,7 +7,6 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -33,27 +32,58 @@ public final class ColumnUnits {
 
   private ColumnUnits() {}
 
+  /**
+   * What the comments of a database say of its columns, for those who ask again and again: to list them, DuckDB binds every
+   * view.
+   *
+   * @param tables by their names in small letters, the columns' units by their names in small letters
+   */
+  public record Notes(Map<String, Map<String, Unit>> tables) {
+    /** Reads all comments. */
+    public static Notes read(Connection connection) throws SQLException {
+      return new Notes(ColumnUnits.read(connection, "true"));
+    }
+  }
+
   /** The units, one a column. */
   public static List<Unit> of(Connection connection, String sql, List<ResultColumn> columns)
       throws SQLException {
-    ColumnUnits found = new ColumnUnits();
-    if (columns.stream().anyMatch(c -> c.kind().numeric())) {
-      found.load(connection, sql);
+    Set<String> names = names(sql, columns);
+    if (names.isEmpty()) {
+      return of(new Notes(Map.of()), sql, columns);
     }
-    List<Unit> result = new ArrayList<>();
-    columns.forEach(c -> result.add(found.unit(c)));
-    return result;
+    Set<String> texts = new TreeSet<>();
+    names.forEach(name -> texts.add(SqlText.literal(name)));
+    String among = "lower(table_name) IN (" + String.join(", ", texts) + ")";
+    return of(new Notes(read(connection, among)), sql, columns);
   }
 
-  private void load(Connection connection, String sql) throws SQLException {
+  /** The units, one a column, of a query on tables whose comments were read before. */
+  public static List<Unit> of(Notes notes, String sql, List<ResultColumn> columns) {
+    ColumnUnits found = new ColumnUnits();
+    for (String name : names(sql, columns)) {
+      notes
+          .tables()
+          .getOrDefault(name, Map.of())
+          .forEach(
+              (column, unit) ->
+                  found.units.computeIfAbsent(column, n -> EnumSet.noneOf(Unit.class)).add(unit));
+    }
+    return columns.stream().map(found::unit).toList();
+  }
+
+  /** What may be a table, in small letters; nothing where no column is a number. */
+  private static Set<String> names(String sql, List<ResultColumn> columns) {
     Set<String> names = new TreeSet<>();
-    for (String identifier : new SqlScript(sql).identifiers()) {
-      names.add(SqlText.literal(identifier.toLowerCase(Locale.ROOT)));
+    if (columns.stream().anyMatch(c -> c.kind().numeric())) {
+      new SqlScript(sql).identifiers().forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
     }
-    if (names.isEmpty()) {
-      return;
-    }
-    String among = "lower(table_name) IN (" + String.join(", ", names) + ")";
+    return names;
+  }
+
+  private static Map<String, Map<String, Unit>> read(Connection connection, String among)
+      throws SQLException {
+    Map<String, Map<String, Unit>> tables = new HashMap<>();
     Map<String, Map<String, String>> notes = new HashMap<>();
     try (Statement statement = connection.createStatement()) {
       try (ResultSet rows =
@@ -76,12 +106,13 @@ public final class ColumnUnits {
                   comment != null
                       ? comment
                       : notes.getOrDefault(rows.getString(1), Map.of()).get(column));
-          units
-              .computeIfAbsent(column.toLowerCase(Locale.ROOT), n -> EnumSet.noneOf(Unit.class))
-              .add(unit);
+          tables
+              .computeIfAbsent(rows.getString(1).toLowerCase(Locale.ROOT), n -> new HashMap<>())
+              .put(column.toLowerCase(Locale.ROOT), unit);
         }
       }
     }
+    return tables;
   }
 
   private Unit unit(ResultColumn column) {
