@@ -17,9 +17,19 @@ export async function command(page: Page, name: string): Promise<void> {
 export async function openText(page: Page, text: string, name = "notebook.md"): Promise<void> {
   const file = join(tmpdir(), `${process.pid}-${name}`);
   writeFileSync(file, text);
-  const chooser = page.waitForEvent("filechooser");
-  await page.keyboard.press("Control+o");
-  await (await chooser).setFiles(file);
+  // On a busy machine the page may be there before it listens to keys.
+  for (let tries = 0; ; tries++) {
+    const chooser = page.waitForEvent("filechooser", { timeout: tries < 5 ? 3000 : 30_000 });
+    await page.keyboard.press("Control+o");
+    try {
+      await (await chooser).setFiles(file);
+      return;
+    } catch (error) {
+      if (tries === 5) {
+        throw error;
+      }
+    }
+  }
 }
 
 /** The text of a file that an action saves. */
