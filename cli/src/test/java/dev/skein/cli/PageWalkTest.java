@@ -30,7 +30,7 @@ class PageWalkTest {
   @TempDir Path temp;
 
   @Test
-  @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  @Timeout(value = 20, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
   void thePageDoesWhatUsersDoWithIt() throws Exception {
     assumeTrue(Files.isExecutable(CHROMIUM), "no Chromium at " + CHROMIUM);
     assumeTrue(Files.isDirectory(WEB.resolve("node_modules")), "module web was not built");
