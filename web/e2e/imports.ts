@@ -9,7 +9,7 @@ const plan = JSON.parse(readFileSync(process.argv[2] ?? "", "utf8")) as Expected
 const root = fileURLToPath(new URL("..", import.meta.url));
 const vite = await createServer({
   root,
-  server: { middlewareMode: true, hmr: false },
+  server: { middlewareMode: true, hmr: false, ws: false },
   appType: "custom",
   logLevel: "error",
 });

@@ -7,6 +7,7 @@ import dev.skein.duckdb.ImportOptions;
 import dev.skein.duckdb.Progress;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.SkeinException;
+import dev.skein.views.Library;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -125,12 +126,28 @@ class PageImportTest {
     String result;
     try {
       RecordingDatabase.importTo(List.of(files), db, ImportOptions.defaults(), Progress.NONE);
-      result = "\"database\":" + json(db.toString());
+      result = "\"database\":" + json(db.toString()) + (views ? library(db) : "");
     } catch (SkeinException e) {
       result = "\"error\":" + json(e.getMessage());
     }
     List<String> names = Arrays.stream(files).map(f -> json(f.toString())).toList();
-    plan.add("{\"files\":" + names + "," + result + ",\"views\":" + views + "}");
+    plan.add("{\"files\":" + names + "," + result + "}");
+  }
+
+  private static String library(Path db) {
+    try (RecordingDatabase database =
+        RecordingDatabase.open(List.of(db), ImportOptions.defaults(), Progress.NONE)) {
+      return ",\"library\":"
+          + database.installations(Library.load()).stream()
+              .map(
+                  i ->
+                      "{\"name\":"
+                          + json(i.definition().name())
+                          + ",\"statements\":"
+                          + i.statements().stream().map(PageImportTest::json).toList()
+                          + "}")
+              .toList();
+    }
   }
 
   private String compared() throws IOException, InterruptedException {
@@ -140,7 +157,7 @@ class PageImportTest {
   }
 
   private static String json(String text) {
-    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
   }
 
   private static Path committed(String name) {
