@@ -157,7 +157,6 @@ async function readFiles(
 /** Takes back everything that was made. */
 async function empty(connection: AsyncDuckDBConnection, database: string): Promise<void> {
   const name = identifier(database);
-  await connection.query("ROLLBACK").catch(() => undefined); // there may be no transaction
   await connection.query(`USE memory; DETACH ${name}; ATTACH ':memory:' AS ${name}`);
 }
 
