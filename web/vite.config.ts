@@ -1,8 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { site } from "./site.vite.ts";
 
 export default defineConfig({
   // Relative addresses: the page works under any path of any file host.
   base: "./",
+  plugins: [site()],
+  // DuckDB-Wasm wants an older one, of which it uses nothing here.
+  resolve: { dedupe: ["apache-arrow"] },
   build: {
     target: "es2022",
     // The page's policy is script-src 'self': no script may stand in the HTML, and no data: address may be one.

@@ -6,9 +6,10 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { MantineProvider } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
-import { ServerEngine } from "./engine/server";
+import { chooseEngine } from "./engine/choose";
 import { App } from "./ui/App";
 import { problem } from "./ui/messages";
+import { keepOffline } from "./ui/offline";
 import { PageContext } from "./ui/store/hooks";
 import { Page } from "./ui/store/page";
 import { theme } from "./ui/theme";
@@ -17,7 +18,10 @@ const root = document.getElementById("root");
 if (root === null) {
   throw new Error("index.html has no element #root");
 }
-const page = new Page(new ServerEngine());
+const page = new Page(await chooseEngine());
+if (page.engine.mode === "browser") {
+  keepOffline();
+}
 createRoot(root).render(
   <StrictMode>
     <MantineProvider theme={theme} defaultColorScheme="auto">

@@ -12,9 +12,12 @@ export class ArrowTable implements ResultTable {
   readonly millis: number;
   private readonly vectors: readonly Vector[];
 
-  /** Rows beyond `limit` are not shown, and say that there are more. */
-  constructor(table: Table, millis: number, limit = Infinity) {
-    this.columns = table.schema.fields.map(columnOf);
+  /** Rows beyond `limit` are not shown, and say that there are more. `contentTypes` are of columns whose own data says nothing of it. */
+  constructor(table: Table, millis: number, limit = Infinity, contentTypes: readonly (string | undefined)[] = []) {
+    this.columns = table.schema.fields.map((field, index) => {
+      const contentType = contentTypes[index];
+      return { ...columnOf(field), ...(contentType === undefined ? {} : { contentType }) };
+    });
     this.vectors = table.schema.fields.map((_, index) => table.getChildAt(index) as Vector);
     this.rows = Math.min(table.numRows, limit);
     this.truncated = table.numRows > limit;

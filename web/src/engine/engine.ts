@@ -136,8 +136,15 @@ export interface Engine {
   recordings(): Promise<RecordingInfo[]>;
   /** Recordings that a server could open, from its folders; absent where files come from the user. */
   available?(): Promise<AvailableFile[]>;
-  /** A path for a server; a file in a browser. */
-  load(source: string | File, onProgress?: (progress: Progress) => void): Promise<void>;
+  /**
+   * A path for a server; files in a browser, or the address of one of its own host. When the signal aborts an import, what was open
+   * before stays, and the promise fails with code `cancelled`.
+   */
+  load(
+    source: string | File | readonly File[],
+    onProgress?: (progress: Progress) => void,
+    signal?: AbortSignal,
+  ): Promise<void>;
   unload(name: string): Promise<void>;
   templates(): Promise<TemplateInfo[]>;
   /** The text of a notebook. */

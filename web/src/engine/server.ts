@@ -93,7 +93,7 @@ export class ServerEngine implements Engine {
     return available.map(({ path, name, bytes, open }) => ({ path, name, size: bytes, open }));
   }
 
-  async load(source: string | File, onProgress?: (progress: Progress) => void): Promise<void> {
+  async load(source: string | File | readonly File[], onProgress?: (progress: Progress) => void): Promise<void> {
     if (typeof source !== "string") {
       throw new QueryError("this server opens recordings by their path on its own machine", { code: "unsupported" });
     }

@@ -1,0 +1,168 @@
+import workerScript from "@duckdb/duckdb-wasm/dist/duckdb-browser-eh.worker.js?url";
+import type { AsyncDuckDB } from "@duckdb/duckdb-wasm";
+import { RecordBatchReader, Table, type RecordBatch } from "apache-arrow";
+import { QueryError } from "../engine";
+import { duckdbModule } from "./module";
+import type { StartMessage } from "./duckdbworker";
+
+/** The result of a statement, up to a number of rows. */
+export interface Rows {
+  table: Table;
+  /** Whether there are more than were wanted. */
+  more: boolean;
+}
+
+/** A connection of an {@link Instance}: one statement at a time. */
+export type Connection = number;
+
+const MEBI = 1024 * 1024;
+
+/** A DuckDB in a worker of its own. It ends with the worker, and all its memory with it. */
+export class Instance {
+  readonly db: AsyncDuckDB;
+  private readonly worker: Worker;
+  /** Rejects when the worker ends in mid-work: its answers would never come. */
+  private readonly gone: Promise<never>;
+  private leave: (reason: Error) => void = () => undefined;
+
+  private constructor(db: AsyncDuckDB, worker: Worker) {
+    this.db = db;
+    this.worker = worker;
+    this.gone = new Promise((_, reject) => (this.leave = reject));
+    this.gone.catch(() => undefined);
+    worker.addEventListener("error", (event: ErrorEvent) => {
+      event.preventDefault();
+      this.leave(new CrashError(event.message));
+    });
+  }
+
+  /** Starts one with an empty database in memory. */
+  static async start(): Promise<Instance> {
+    const [{ AsyncDuckDB, VoidLogger }, module] = await Promise.all([import("@duckdb/duckdb-wasm"), duckdbModule()]);
+    const worker = new Worker(new URL("./duckdbworker.ts", import.meta.url));
+    const message: StartMessage = { script: new URL(workerScript, document.baseURI).href, module };
+    worker.postMessage(message);
+    const instance = new Instance(new AsyncDuckDB(new VoidLogger(), worker), worker);
+    await instance.orGone(instance.db.instantiate("given"));
+    await instance.orGone(instance.db.open({}));
+    const connection = await instance.connect();
+    for (const sql of [
+      "SET errors_as_json = true",
+      "SET autoinstall_known_extensions = false",
+      "SET autoload_known_extensions = false",
+      // There is no disk to spill to.
+      "SET temp_directory = ''",
+      `SET memory_limit = '${memoryLimit()}MiB'`,
+    ]) {
+      await instance.run(connection, sql);
+    }
+    await instance.disconnect(connection);
+    return instance;
+  }
+
+  connect(): Promise<Connection> {
+    return this.orGone(this.db.connectInternal());
+  }
+
+  disconnect(connection: Connection): Promise<void> {
+    return this.orGone(this.db.disconnect(connection));
+  }
+
+  /**
+   * Runs one statement and reads at most `limit` rows of its result.
+   *
+   * @throws CrashError when DuckDB ended; QueryError with code `cancelled` when the signal said so; else what DuckDB says
+   */
+  async run(connection: Connection, sql: string, limit = Infinity, signal?: AbortSignal): Promise<Rows> {
+    try {
+      throwIfAborted(signal);
+      return await this.orGone(this.read(connection, sql, limit, signal));
+    } catch (error) {
+      throw isCrash(error) ? new CrashError((error as Error).message) : error;
+    }
+  }
+
+  private async read(connection: Connection, sql: string, limit: number, signal?: AbortSignal): Promise<Rows> {
+    const { db } = this;
+    let head = await db.startPendingQuery(connection, sql, true);
+    // Between two looks DuckDB works for a moment, then it can be told to stop.
+    while (head === null) {
+      if (signal?.aborted === true) {
+        await db.cancelPendingQuery(connection);
+        throwIfAborted(signal);
+      }
+      head = await db.pollPendingQuery(connection);
+    }
+    const batches: RecordBatch[] = [];
+    let rows = 0;
+    const reader = await RecordBatchReader.from(this.parts(connection, head, signal));
+    await reader.open();
+    for await (const batch of reader) {
+      const wanted = Math.min(batch.numRows, limit + 1 - rows);
+      batches.push(wanted < batch.numRows ? batch.slice(0, wanted) : batch);
+      rows += wanted;
+      if (rows > limit) {
+        // The next statement of the connection ends this one; until then it holds memory.
+        await db.runQuery(connection, "SELECT 1");
+        break;
+      }
+    }
+    return { table: new Table(reader.schema, batches), more: rows > limit };
+  }
+
+  private async *parts(connection: Connection, head: Uint8Array, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+    yield head;
+    while (true) {
+      const part = await this.db.fetchQueryResults(connection);
+      if (signal?.aborted === true) {
+        await this.db.runQuery(connection, "SELECT 1");
+        throwIfAborted(signal);
+      }
+      if (part !== null) {
+        if (part.length === 0) {
+          return;
+        }
+        yield part;
+      }
+    }
+  }
+
+  private orGone<T>(promise: Promise<T>): Promise<T> {
+    return Promise.race([promise, this.gone]);
+  }
+
+  /** Ends the worker in whatever it does. */
+  end(): void {
+    this.leave(new QueryError("the recordings have just changed; try again", { code: "cancelled" }));
+    void this.db.terminate();
+    this.worker.terminate();
+  }
+}
+
+/** DuckDB ended: it met an error that it cannot go on after, most often because the browser gave it no more memory. */
+export class CrashError extends Error {
+  override readonly name = "CrashError";
+}
+
+/** What WebAssembly says when a program is broken, as opposed to what DuckDB says of a statement. */
+function isCrash(error: unknown): boolean {
+  const text = error instanceof Error ? error.message : "";
+  return /memory access out of bounds|unreachable|table index is out of bounds|function signature|null function|Aborted\(|call stack size|Cannot enlarge memory|bad_alloc/.test(
+    text,
+  );
+}
+
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) {
+    throw new QueryError("stopped", { code: "cancelled" });
+  }
+}
+
+/**
+ * How much DuckDB may take, in MiB: three eighths of what the device has, where the browser says that. Memory of WebAssembly ends at
+ * 4 GiB, and a result is copied out of it.
+ */
+function memoryLimit(): number {
+  const { deviceMemory } = navigator as { deviceMemory?: number };
+  return Math.round(Math.min(3072 * MEBI, Math.max(192 * MEBI, (deviceMemory ?? 8) * 384 * MEBI)) / MEBI);
+}

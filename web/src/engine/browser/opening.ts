@@ -1,0 +1,154 @@
+import { QueryError, type Progress } from "../engine";
+import { RECORDINGS } from "./catalogue";
+import { Instance } from "./instance";
+import { downloaded } from "./module";
+import { importer } from "./reading";
+import { Session } from "./session";
+
+export interface OpenOptions {
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** Files that are open, and the database of them. */
+export interface Opened {
+  files: readonly File[];
+  session: Session;
+  /** What the user should know: what of a recording was lost. */
+  warnings: string[];
+}
+
+/**
+ * Opens files in a database of their own. On failure, and when the signal says so, nothing of it is left; whatever was open before is
+ * not touched.
+ *
+ * @param ready an instance that was started before and holds nothing
+ */
+export async function openFiles(
+  files: readonly File[],
+  ready: Promise<Instance>,
+  { signal, onProgress = () => undefined }: OpenOptions,
+): Promise<Opened> {
+  const instance = await started(ready, onProgress);
+  const stop = () => instance.end();
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    throwIfAborted(signal);
+    const work = fill(instance, files, { signal, onProgress });
+    const warnings = signal === undefined ? await work : await Promise.race([work, whenAborted(signal)]);
+    const session = await Session.on(instance, files.length > 0);
+    return { files, session, warnings };
+  } catch (error) {
+    instance.end();
+    throwIfAborted(signal);
+    throw asQueryError(error, files);
+  } finally {
+    signal?.removeEventListener("abort", stop);
+  }
+}
+
+async function fill(instance: Instance, files: readonly File[], options: OpenOptions): Promise<string[]> {
+  const [first] = files;
+  if (first === undefined) {
+    return [];
+  }
+  const databases = await Promise.all(files.map(isDatabase));
+  if (!databases.includes(true)) {
+    return importFiles(instance, files, options);
+  }
+  if (files.length > 1) {
+    throw new QueryError("a database opens alone: close the other recordings first", { code: "recording" });
+  }
+  await attach(instance, first);
+  return [];
+}
+
+async function importFiles(instance: Instance, files: readonly File[], options: OpenOptions): Promise<string[]> {
+  const connection = await instance.connect();
+  await instance.run(connection, `ATTACH ':memory:' AS ${RECORDINGS}`);
+  await instance.disconnect(connection);
+  const { importRecordings } = await importer();
+  const { warnings } = await importRecordings(instance.db, files, {
+    database: RECORDINGS,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    onProgress: ({ phase, done, total }) =>
+      options.onProgress?.({ stage: phase, ...(total > 0 ? { fraction: Math.min(1, done / total) } : {}) }),
+  });
+  return warnings;
+}
+
+/** A database file that the command line made, or another DuckDB. Its pages are read from the file when a query needs them. */
+async function attach(instance: Instance, file: File): Promise<void> {
+  const { DuckDBDataProtocol } = await import("@duckdb/duckdb-wasm");
+  const connection = await instance.connect();
+  await instance.db.registerFileHandle("recording.db", file, DuckDBDataProtocol.BROWSER_FILEREADER, true);
+  await instance.run(connection, `ATTACH 'recording.db' AS ${RECORDINGS} (TYPE duckdb, READ_ONLY)`);
+  const { table } = await instance.run(
+    connection,
+    `SELECT block_size * total_blocks FROM pragma_database_size() WHERE database_name = '${RECORDINGS}'`,
+  );
+  // A file that was cut opens as long as its first blocks are there. Three headers of 4 KiB stand before them.
+  const expected = 3 * 4096 + Number(table.getChildAt(0)?.get(0));
+  if (file.size < expected) {
+    throw new Error(`the file was cut: ${file.size} of ${expected} bytes are there`);
+  }
+  await instance.disconnect(connection);
+}
+
+async function isDatabase(file: File): Promise<boolean> {
+  return (await file.slice(8, 12).text()) === "DUCK";
+}
+
+/** Waits for an instance, and says how far its download is. */
+async function started(ready: Promise<Instance>, onProgress: (progress: Progress) => void): Promise<Instance> {
+  const tell = () => {
+    const fraction = downloaded();
+    onProgress({ stage: "starting DuckDB", ...(fraction === undefined ? {} : { fraction }) });
+  };
+  tell();
+  const timer = setInterval(tell, 200);
+  try {
+    return await ready;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+function whenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    signal.addEventListener("abort", () => reject(new Error("stopped")), { once: true });
+  });
+}
+
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true) {
+    throw new QueryError("stopped", { code: "cancelled" });
+  }
+}
+
+function asQueryError(error: unknown, files: readonly File[]): QueryError {
+  if (error instanceof QueryError) {
+    return error;
+  }
+  const text = String((error as Error).message ?? error);
+  const names = files.map(({ name }) => name).join(", ");
+  if (
+    /CrashError|Out of Memory|bad_alloc|memory access out of bounds|allocat/i.test(`${(error as Error).name} ${text}`)
+  ) {
+    return new QueryError(
+      `${names}: this browser has too little memory for it. Close other tabs, or use \`skein serve\`, which needs less.`,
+      { code: "out_of_memory" },
+    );
+  }
+  return new QueryError(`${names}: ${messageOf(text)}`, { code: "recording" });
+}
+
+/** The words of an error of DuckDB, which come as JSON. */
+function messageOf(text: string): string {
+  try {
+    const known = JSON.parse(text.slice(text.indexOf("{"))) as { exception_message?: string };
+    return (known.exception_message ?? text).split("\n", 1)[0] as string;
+  } catch {
+    return text;
+  }
+}
