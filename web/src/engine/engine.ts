@@ -146,6 +146,8 @@ export interface Engine {
     signal?: AbortSignal,
   ): Promise<void>;
   unload(name: string): Promise<void>;
+  /** What of the recordings was lost when they were opened here, a line each. */
+  warnings?(): Promise<string[]>;
   templates(): Promise<TemplateInfo[]>;
   /** The text of a notebook. */
   template(name: string): Promise<string>;

@@ -32,6 +32,19 @@ export function chooseFile(accept: string): Promise<File | null> {
   });
 }
 
+/** Lets the user choose files; none when none was chosen. */
+export function chooseFiles(accept: string): Promise<File[]> {
+  return new Promise((resolve) => {
+    const input = document.createElement("input");
+    input.type = "file";
+    input.accept = accept;
+    input.multiple = true;
+    input.onchange = () => resolve(Array.from(input.files ?? []));
+    input.oncancel = () => resolve([]);
+    input.click();
+  });
+}
+
 interface WritableHandle {
   createWritable(): Promise<{ write(text: string): Promise<void>; close(): Promise<void> }>;
 }

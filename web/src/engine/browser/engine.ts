@@ -126,7 +126,6 @@ export class BrowserEngine implements Engine {
     return templateText(name);
   }
 
-  /** What the user should know of the recordings that are open, a line each. */
   async warnings(): Promise<string[]> {
     return (await this.before())?.warnings ?? [];
   }

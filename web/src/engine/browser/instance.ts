@@ -21,15 +21,13 @@ const MEBI = 1024 * 1024;
 export class Instance {
   readonly db: AsyncDuckDB;
   private readonly worker: Worker;
-  /** Rejects when the worker ends in mid-work: its answers would never come. */
-  private readonly gone: Promise<never>;
-  private leave: (reason: Error) => void = () => undefined;
+  /** Who waits for an answer, which never comes when the worker ends. */
+  private readonly waiting = new Set<(reason: Error) => void>();
+  private gone: Error | undefined;
 
   private constructor(db: AsyncDuckDB, worker: Worker) {
     this.db = db;
     this.worker = worker;
-    this.gone = new Promise((_, reject) => (this.leave = reject));
-    this.gone.catch(() => undefined);
     worker.addEventListener("error", (event: ErrorEvent) => {
       event.preventDefault();
       this.leave(new CrashError(event.message));
@@ -47,7 +45,7 @@ export class Instance {
     await instance.orGone(instance.db.open({}));
     const connection = await instance.connect();
     for (const sql of [
-      "SET errors_as_json = true",
+      "SET GLOBAL errors_as_json = true",
       "SET autoinstall_known_extensions = false",
       "SET autoload_known_extensions = false",
       // There is no disk to spill to.
@@ -127,8 +125,22 @@ export class Instance {
     }
   }
 
-  private orGone<T>(promise: Promise<T>): Promise<T> {
-    return Promise.race([promise, this.gone]);
+  private orGone<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.gone !== undefined) {
+        reject(this.gone);
+        return;
+      }
+      this.waiting.add(reject);
+      const done = () => this.waiting.delete(reject);
+      work.then(resolve, reject).then(done, done);
+    });
+  }
+
+  private leave(reason: Error): void {
+    this.gone ??= reason;
+    this.waiting.forEach((reject) => reject(reason));
+    this.waiting.clear();
   }
 
   /** Ends the worker in whatever it does. */

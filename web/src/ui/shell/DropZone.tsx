@@ -47,19 +47,21 @@ export function DropZone() {
 }
 
 async function take(page: Page, files: readonly File[]): Promise<void> {
-  for (const file of files) {
-    try {
-      if (/\.(md|markdown)$/i.test(file.name)) {
-        page.open(await file.text());
-      } else if (page.engine.mode === "browser") {
-        await page.load(file);
-      } else {
-        message(
-          `This page talks to a server, which reads recordings from its own folders only: put ${file.name} there, or start \`skein serve ${file.name}\`.`,
-        );
-      }
-    } catch (error) {
-      problem(error);
+  const isNotebook = ({ name }: File) => /\.(md|markdown)$/i.test(name);
+  const recordings = files.filter((file) => !isNotebook(file));
+  try {
+    if (recordings.length > 0 && page.engine.mode === "server") {
+      const names = recordings.map(({ name }) => name).join(", ");
+      message(
+        `This page talks to a server, which reads recordings from its own folders only: put ${names} there, or start \`skein serve\` with it.`,
+      );
+    } else if (recordings.length > 0) {
+      await page.load(recordings);
     }
+    for (const file of files.filter(isNotebook)) {
+      page.open(await file.text());
+    }
+  } catch (error) {
+    problem(error);
   }
 }

@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Text, TextInput, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
-import { chooseFile } from "../files";
+import { chooseFiles } from "../files";
 import { problem } from "../messages";
 import { useFormatter, usePage, usePart } from "../store/hooks";
 import classes from "./shell.module.css";
@@ -10,9 +10,10 @@ export function OpenRecording({ onOpened }: { onOpened?: () => void }) {
   const page = usePage();
   const loading = usePart((state) => state.loading);
   const available = usePart((state) => state.available);
+  const recordings = usePart((state) => state.recordings);
   const [path, setPath] = useState("");
   const formatter = useFormatter();
-  const load = (source: string | File) =>
+  const load = (source: string | readonly File[]) =>
     void page
       .load(source)
       .then(() => onOpened?.())
@@ -21,9 +22,17 @@ export function OpenRecording({ onOpened }: { onOpened?: () => void }) {
     const { stage, fraction } = loading.progress;
     return (
       <Stack gap={4} role="status">
-        <Text size="sm" truncate>
-          {loading.name}: {stage}
-        </Text>
+        <Group justify="space-between" wrap="nowrap">
+          <Text size="sm" truncate>
+            {loading.name}: {stage}
+            {fraction !== undefined && ` ${Math.floor(fraction * 100)} %`}
+          </Text>
+          {page.engine.mode === "browser" && (
+            <Button size="compact-xs" variant="default" onClick={loading.stop}>
+              Stop
+            </Button>
+          )}
+        </Group>
         <Progress
           value={fraction === undefined ? 100 : fraction * 100}
           animated={fraction === undefined}
@@ -34,18 +43,26 @@ export function OpenRecording({ onOpened }: { onOpened?: () => void }) {
   }
   if (page.engine.mode === "browser") {
     const choose = async () => {
-      const file = await chooseFile(".jfr,.cjfr,.gz,.lz4,.zip");
-      if (file !== null) {
-        load(file);
+      const files = await chooseFiles(".jfr,.cjfr,.db,.gz,.lz4,.zip");
+      if (files.length > 0) {
+        load(files);
       }
     };
     return (
-      <Stack gap={4} align="flex-start">
-        <Button size="xs" onClick={() => void choose()}>
-          Open a recording…
-        </Button>
+      <Stack gap={6} align="flex-start">
+        <Group gap="xs">
+          <Button size="xs" onClick={() => void choose()}>
+            Open recordings…
+          </Button>
+          {recordings.length === 0 && (
+            <Button size="xs" variant="default" onClick={() => load("examples/shop.jfr")}>
+              Try the example
+            </Button>
+          )}
+        </Group>
         <Text size="xs" c="dimmed">
-          Or drop a .jfr or .cjfr file anywhere on the page. It stays on this machine.
+          Or drop them anywhere on the page: .jfr and .cjfr files, also packed, or a .db that <code>skein import</code>{" "}
+          has made. They stay on this machine.
         </Text>
       </Stack>
     );

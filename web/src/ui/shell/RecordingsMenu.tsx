@@ -44,7 +44,7 @@ export function RecordingsMenu() {
             <Text size="xs" c="dimmed">
               {page.engine.mode === "server"
                 ? "DuckDB runs in skein serve on its machine"
-                : "DuckDB runs in this browser; nothing leaves it"}
+                : `DuckDB runs in this browser; nothing leaves it${self.crossOriginIsolated ? "" : ". This page is not isolated from other origins: times are measured less finely, nothing else differs"}`}
             </Text>
           </Group>
         </Stack>

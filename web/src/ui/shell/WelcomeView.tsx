@@ -5,6 +5,7 @@ import { problem } from "../messages";
 import { NEW_NOTEBOOK } from "../store/page";
 import { OpenRecording } from "./OpenRecording";
 import { openNotebook } from "./actions";
+import classes from "./shell.module.css";
 
 /** What the page shows while no notebook is open: how to open a recording, then which notebook. */
 export function WelcomeView() {
@@ -60,10 +61,10 @@ function FirstView() {
           graphs; every number comes from a query that you can see and change.
         </Text>
       </div>
-      <Card withBorder>
+      <Card withBorder className={page.engine.mode === "browser" ? classes.dropHere : undefined}>
         <Stack gap="sm">
           <Title order={2} size="h4">
-            Open a recording
+            {page.engine.mode === "browser" ? "Drop a recording here" : "Open a recording"}
           </Title>
           <OpenRecording />
         </Stack>

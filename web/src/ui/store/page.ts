@@ -10,7 +10,7 @@ import { SNAPSHOT_SCHEMA, splitSnapshot, type Snapshot } from "../export/snapsho
 import { SnapshotEngine } from "../export/snapshotengine";
 import { fileName, saveNotebook, type SavedAs } from "../files";
 import { History } from "./history";
-import { problem } from "../messages";
+import { message, problem } from "../messages";
 import { bestOffer } from "./offers";
 
 /** What a notebook begins with that nobody wrote yet. */
@@ -33,6 +33,8 @@ interface Moment {
 export interface Loading {
   name: string;
   progress: Progress;
+  /** Ends it; what was open before stays. */
+  stop(): void;
 }
 
 /** All that the page knows: one notebook on one database, and what surrounds it. Components read it and call its methods. */
@@ -109,20 +111,33 @@ export class Page {
     }
   }
 
-  /** Opens a recording beside those that are open. */
-  async load(source: string | File): Promise<void> {
-    const name = typeof source === "string" ? source : source.name;
+  /** Opens recordings beside those that are open. One that is being opened is left alone for these. */
+  async load(source: string | File | readonly File[]): Promise<void> {
+    this.loading?.stop();
+    const abort = new AbortController();
+    const loading: Loading = { name: nameOf(source), progress: { stage: "opening" }, stop: () => abort.abort() };
     const show = (progress: Progress) => {
-      this.loading = { name, progress };
-      this.changed();
+      if (!abort.signal.aborted) {
+        this.loading = { ...loading, progress };
+        this.changed();
+      }
     };
-    show({ stage: "opening" });
+    show(loading.progress);
     try {
-      await this.engine.load(source, show);
+      await this.engine.load(source, show, abort.signal);
+    } catch (error) {
+      // Who stopped it knows.
+      if (!abort.signal.aborted) {
+        throw error;
+      }
+      return;
     } finally {
-      this.loading = undefined;
-      this.changed();
+      if (this.loading?.stop === loading.stop) {
+        this.loading = undefined;
+        this.changed();
+      }
     }
+    (await this.engine.warnings?.())?.forEach(message);
     await this.reread();
   }
 
@@ -313,6 +328,14 @@ function momentOf(session: Session): Moment {
 /** An error as a line. */
 export function lineOf(error: unknown): string {
   return error instanceof QueryError || error instanceof Error ? error.message : String(error);
+}
+
+function nameOf(source: string | File | readonly File[]): string {
+  if (typeof source === "string") {
+    return source.slice(source.lastIndexOf("/") + 1);
+  }
+  const files = source instanceof File ? [source] : source;
+  return files.length === 1 ? (files[0] as File).name : `${files.length} files`;
 }
 
 function findBlock(notebook: Notebook, id: string): Block | undefined {

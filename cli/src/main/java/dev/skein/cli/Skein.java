@@ -29,6 +29,7 @@ import picocli.CommandLine.Spec;
       "  skein query app.jfr \"SELECT cause, count(*) FROM GarbageCollection GROUP BY 1\"",
       "  skein flamegraph app.jfr              a page with a flame graph",
       "  skein serve app.jfr                   a notebook in the browser",
+      "  skein site public                     the same page as files for a web host",
       "  skein views app.jfr                   the views, and what this recording lacks",
       "  skein import app.jfr app.db           a DuckDB database for other tools",
       "",
@@ -102,6 +103,7 @@ public final class Skein implements Runnable {
         .addSubcommand(new QueryCommand(console, views))
         .addSubcommand(new FlamegraphCommand(console, views))
         .addSubcommand(new ServeCommand(console))
+        .addSubcommand(new SiteCommand(console))
         .addSubcommand(new ViewsCommand(console, views))
         .addSubcommand(new MacrosCommand(console, views))
         .addSubcommand(new ViewSqlCommand(console, views))
