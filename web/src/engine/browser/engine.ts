@@ -12,13 +12,13 @@ import {
 import { ResultCache } from "./cache";
 import { failureOf, placeAt, type KnownNames } from "./failure";
 import { CrashError, Instance } from "./instance";
-import { Availability } from "./library";
+import { Availability } from "./availability";
 import { openFiles, type Opened, type OpenOptions } from "./opening";
-import { library } from "./reading";
 import { recordingsOf } from "./recordings";
 import { refusalOf } from "./rules";
 import { schemaOf } from "./schema";
 import type { Session } from "./session";
+import type { SqlLibrary } from "./sqllibrary";
 import { hasNote, statementsOf, type Statement } from "./sqlscript";
 import { get, templateList, templateText } from "./templates";
 
@@ -39,9 +39,10 @@ export class BrowserEngine implements Engine {
   /** Started before anybody needs it. */
   private spare: Promise<Instance> | undefined;
 
-  /** Begins to load DuckDB at once. */
+  /** Begins to load DuckDB and the importer at once. */
   constructor() {
     this.spare = startInstance();
+    import("./importer").then(({ prepareImports }) => prepareImports()).catch(() => undefined); // an import says so
   }
 
   async query(sql: string, { signal, limit }: QueryOptions = {}): Promise<ResultTable> {
@@ -253,6 +254,10 @@ function namesOf(session: Session): KnownNames {
       }
     },
   };
+}
+
+async function library(): Promise<SqlLibrary> {
+  return (await import("./importer")).loadLibrary();
 }
 
 function startInstance(): Promise<Instance> {

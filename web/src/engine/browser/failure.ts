@@ -55,6 +55,11 @@ export async function failureOf(
     message = "a query cannot change the recording; what you make yourself can be changed";
     code = "refused";
   }
+  const extension = /exists in the (\w+) extension|required extension '(\w+)'/.exec(message);
+  if (extension !== null) {
+    const name = extension[1] ?? extension[2];
+    message = `${message.split(",", 1)[0] as string}: it is in DuckDB's extension ${name}, which \`skein serve\` has and a browser has not`;
+  }
   const suggestion = await suggestionOf(known, names);
   return new QueryError(withoutSuggestions(message), {
     code,

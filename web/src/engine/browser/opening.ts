@@ -2,7 +2,6 @@ import { QueryError, type Progress } from "../engine";
 import { RECORDINGS } from "./catalogue";
 import { Instance } from "./instance";
 import { downloaded } from "./module";
-import { importer } from "./reading";
 import { Session } from "./session";
 
 export interface OpenOptions {
@@ -67,7 +66,7 @@ async function importFiles(instance: Instance, files: readonly File[], options: 
   const connection = await instance.connect();
   await instance.run(connection, `ATTACH ':memory:' AS ${RECORDINGS}`);
   await instance.disconnect(connection);
-  const { importRecordings } = await importer();
+  const { importRecordings } = await import("./importer");
   const { warnings } = await importRecordings(instance.db, files, {
     database: RECORDINGS,
     ...(options.signal === undefined ? {} : { signal: options.signal }),

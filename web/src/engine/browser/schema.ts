@@ -1,14 +1,15 @@
 import type { Column, SchemaItem } from "../engine";
 import { OWN, type Catalogue, type Relation } from "./catalogue";
-import { Availability, type LibraryDefinition, type LibraryFacts } from "./library";
+import { Availability } from "./availability";
 import { columnNotes, contentTypeOf, descriptionOf, referenceOf } from "./notes";
+import type { LibraryDefinition, SqlLibrary } from "./sqllibrary";
 
 /** The areas of what users made, and of tables that are no events. */
 const OWN_AREA = "own";
 const OTHER = "other";
 
 /** Everything there is: tables, then the library, then what users made; the same list as a server's. */
-export function schemaOf(catalogue: Catalogue, library: LibraryFacts): SchemaItem[] {
+export function schemaOf(catalogue: Catalogue, library: SqlLibrary): SchemaItem[] {
   const tables = catalogue.relations.filter(({ kind }) => kind === "table");
   const known = new Set(library.definitions.map(({ name }) => name.toLowerCase()));
   const views = catalogue.relations.filter(
@@ -42,7 +43,7 @@ function tableItem(table: Relation, { events }: Catalogue): SchemaItem {
   };
 }
 
-function libraryItems({ events }: Catalogue, library: LibraryFacts): SchemaItem[] {
+function libraryItems({ events }: Catalogue, library: SqlLibrary): SchemaItem[] {
   if (events.length === 0) {
     return [];
   }

@@ -1,8 +1,23 @@
+import { DataType, type Table } from "apache-arrow";
 import { ArrowTable } from "../arrow";
 import type { Cell } from "../engine";
 import { Catalogue, OWN, RECORDINGS } from "./catalogue";
 import type { Connection, Instance, Rows } from "./instance";
 import { mayWrite, writes } from "./rules";
+
+/**
+ * DuckDB streams columns of ENUM types without the words that they consist of. The same query with these columns as text; undefined
+ * where there are none.
+ */
+function withoutDictionaries(sql: string, { schema: { fields } }: Table): string | undefined {
+  if (!fields.some(({ type }) => DataType.isDictionary(type))) {
+    return undefined;
+  }
+  const columns = fields.map(({ name, type }, index) =>
+    DataType.isDictionary(type) ? `CAST(#${index + 1} AS VARCHAR) AS "${name.replaceAll('"', '""')}"` : `#${index + 1}`,
+  );
+  return `FROM (\n${sql}\n) SELECT ${columns.join(", ")}`;
+}
 
 interface Lane {
   connection: Connection;
@@ -42,7 +57,11 @@ export class Session {
   /** Runs one statement that the rules allow. Throws what DuckDB says. */
   async run(sql: string, limit?: number, signal?: AbortSignal): Promise<Rows> {
     if (!mayWrite(sql)) {
-      return this.onLane(this.readPath(), ({ connection }) => this.instance.run(connection, sql, limit, signal));
+      return this.onLane(this.readPath(), async ({ connection }) => {
+        const rows = await this.instance.run(connection, sql, limit, signal);
+        const plain = withoutDictionaries(sql, rows.table);
+        return plain === undefined ? rows : this.instance.run(connection, plain, limit, signal);
+      });
     }
     const made = this.making.then(() => this.make(sql, limit, signal));
     this.making = made.catch(() => undefined);

@@ -1,27 +1,4 @@
-/** A view or macro of the SQL library, as its file describes it. */
-export interface LibraryDefinition {
-  name: string;
-  kind: "view" | "macro";
-  /** The folder that it lies in. */
-  area: string;
-  title: string;
-  description: string;
-  /** Of a view. */
-  columns: { name: string; type: string; contentType?: string | null; meaning?: string | null }[];
-  /** Names, of a macro. */
-  parameters: string[];
-  /** Full names of event types: of each inner list the recording must know one. */
-  needs: string[][];
-  /** Other definitions that it calls. */
-  uses: string[];
-}
-
-/** What the page has to know of the library. */
-export interface LibraryFacts {
-  definitions: LibraryDefinition[];
-  /** Titles of areas by folder. */
-  areas: Record<string, string>;
-}
+import type { LibraryDefinition, SqlLibrary } from "./sqllibrary";
 
 /** Which events are missing for definitions of the library. */
 export class Availability {
@@ -29,8 +6,8 @@ export class Availability {
   private readonly counts: Map<string, number>;
 
   /** `events` has the number of events by the full names of the types that the recording knows. */
-  constructor(library: LibraryFacts, events: readonly { name: string; count: number }[]) {
-    this.byName = new Map(library.definitions.map((definition) => [definition.name.toLowerCase(), definition]));
+  constructor({ definitions }: Pick<SqlLibrary, "definitions">, events: readonly { name: string; count: number }[]) {
+    this.byName = new Map(definitions.map((definition) => [definition.name.toLowerCase(), definition]));
     this.counts = new Map(events.map(({ name, count }) => [name.toLowerCase(), count]));
   }
 
