@@ -3,7 +3,13 @@ import { useState } from "react";
 import { chooseFiles } from "../files";
 import { problem } from "../messages";
 import { useFormatter, usePage, usePart } from "../store/hooks";
+import type { Loading } from "../store/page";
 import classes from "./shell.module.css";
+
+/** What is being opened, and how far it is. */
+export function progressText({ name, progress: { stage, fraction } }: Loading): string {
+  return `${name}: ${stage}${fraction === undefined ? "" : ` ${Math.floor(fraction * 100)} %`}`;
+}
 
 /** Opens a recording: in a browser any file; on a server those of its folders, or one by its path. */
 export function OpenRecording({ onOpened }: { onOpened?: () => void }) {
@@ -19,13 +25,12 @@ export function OpenRecording({ onOpened }: { onOpened?: () => void }) {
       .then(() => onOpened?.())
       .catch(problem);
   if (loading !== undefined) {
-    const { stage, fraction } = loading.progress;
+    const { fraction } = loading.progress;
     return (
       <Stack gap={4} role="status">
         <Group justify="space-between" wrap="nowrap">
           <Text size="sm" truncate>
-            {loading.name}: {stage}
-            {fraction !== undefined && ` ${Math.floor(fraction * 100)} %`}
+            {progressText(loading)}
           </Text>
           {page.engine.mode === "browser" && (
             <Button size="compact-xs" variant="default" onClick={loading.stop}>
