@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
-import { served, type Target } from "./target.ts";
+import { targetOf, type Target } from "./target.ts";
 
-/** `address [folder for pictures [words of a name]]` */
-const [address = "http://127.0.0.1:4244", pictures = "", only = ""] = process.argv.slice(2);
+/** See walk.ts. */
+const [target_, [pictures = "", only = ""]] = await targetOf(process.argv.slice(2));
 
-export const target: Target = served(address);
+export const target: Target = target_;
 
 const browser = await chromium.launch({
   executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
@@ -24,7 +24,7 @@ let errors: string[] = [];
 page.on("pageerror", (error) => errors.push(error.message));
 page.on("dialog", (dialog) => void dialog.accept());
 page.on("response", (response) => {
-  if (response.status() >= 400) {
+  if (response.status() >= 400 && (target.absent === undefined || !response.url().endsWith(target.absent))) {
     errors.push(`${response.status()} ${response.url()} ${response.request().postData() ?? ""}`);
   }
 });
@@ -65,8 +65,9 @@ export async function test(name: string, body: (page: Page) => Promise<void>, op
 
 /** Loads the page, with `?template=…` perhaps. */
 export async function visit(page: Page, query = ""): Promise<void> {
-  await page.goto(`${address}/${query}`);
+  await page.goto(`${target.address}/${query}`);
   await page.getByRole("heading", { level: 1 }).first().waitFor({ timeout: 30_000 });
+  await target.prepare?.(page);
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -91,6 +92,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
 
 export async function finish(): Promise<void> {
   await browser.close();
+  target.close?.();
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 }

@@ -1,3 +1,7 @@
+import { basename } from "node:path";
+import type { Page } from "playwright-core";
+import { fileHost } from "../filehost.ts";
+
 /** How the page that is tested is reached, and the database behind it. The only place that knows which engine that is. */
 export interface Target {
   /** Where the page is. */
@@ -10,6 +14,43 @@ export interface Target {
   use(...files: string[]): Promise<void>;
   /** Files that can be opened, by their names. */
   files(): Promise<string[]>;
+  /** Opens what is open in a page that was just loaded, where that is not kept anywhere else. */
+  prepare?(page: Page): Promise<void>;
+  /** What the page asks for without expecting it to be there. */
+  absent?: string;
+  close?(): void;
+}
+
+/** What the arguments name: a server, or a static page with its database; and the arguments behind. */
+export async function targetOf(args: readonly string[]): Promise<[Target, string[]]> {
+  const [first = "http://127.0.0.1:4244", database = "", server = "", ...rest] = args;
+  return /^https?:/.test(first)
+    ? [served(first), args.slice(1)]
+    : [await standalone(first, database, served(server)), rest];
+}
+
+/** The static page on a plain file host, with a database of which `same` has the recording open. */
+async function standalone(folder: string, database: string, same: Target): Promise<Target> {
+  const host = await fileHost(folder, "/folder/", false);
+  const name = basename(database);
+  return {
+    address: host.address.replace(/\/$/, ""),
+    ask: (sql) => same.ask(sql),
+    open: () => Promise.resolve([name]),
+    files: () => Promise.resolve([]),
+    use: () => Promise.resolve(),
+    async prepare(page) {
+      const chooser = page.waitForEvent("filechooser");
+      const menu = page.getByRole("button", { name: "Open a recording", exact: true });
+      await menu.click();
+      await page.getByRole("dialog").getByRole("button", { name: "Open recordings…" }).click();
+      await (await chooser).setFiles(database);
+      await page.getByRole("button", { name, exact: true }).waitFor({ timeout: 90_000 });
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    },
+    absent: "/folder/api/query",
+    close: () => host.close(),
+  };
 }
 
 interface Recordings {

@@ -101,7 +101,7 @@ export class BrowserEngine implements Engine {
       const before = await this.before();
       const names = new Set(added.map(({ name }) => name));
       const kept = (before?.files ?? []).filter(({ name }) => !names.has(name));
-      await this.replace([...kept, ...added], { signal: loading.signal, onProgress });
+      await this.replace([...kept, ...added], { signal: loading.signal, onProgress, wanted: [...names] });
     } finally {
       signal?.removeEventListener("abort", stop);
       if (this.loading === loading) {

@@ -49,7 +49,7 @@ export async function failureOf(
   }
   if (code === "out_of_memory") {
     const first = message.split("\n", 1)[0] as string;
-    return new QueryError(`this takes more memory than a browser has for DuckDB: ${first}`, { code });
+    return new QueryError(`this takes more memory than DuckDB has in this browser: ${first}`, { code });
   }
   if (message.includes("attached in read-only mode") || message.includes(ONE_DATABASE)) {
     message = "a query cannot change the recording; what you make yourself can be changed";

@@ -7,6 +7,8 @@ import { Session } from "./session";
 export interface OpenOptions {
   signal?: AbortSignal | undefined;
   onProgress?: ((progress: Progress) => void) | undefined;
+  /** Names of files of which one at least has to be readable; by default of any. */
+  wanted?: readonly string[] | undefined;
 }
 
 /** Files that are open, and the database of them. */
@@ -26,7 +28,7 @@ export interface Opened {
 export async function openFiles(
   files: readonly File[],
   ready: Promise<Instance>,
-  { signal, onProgress = () => undefined }: OpenOptions,
+  { signal, onProgress = () => undefined, wanted = [] }: OpenOptions,
 ): Promise<Opened> {
   const instance = await started(ready, onProgress);
   const stop = () => instance.end();
@@ -34,9 +36,13 @@ export async function openFiles(
   try {
     throwIfAborted(signal);
     const work = fill(instance, files, { signal, onProgress });
-    const warnings = signal === undefined ? await work : await Promise.race([work, whenAborted(signal)]);
+    const { names, warnings } = signal === undefined ? await work : await Promise.race([work, whenAborted(signal)]);
+    if (wanted.length > 0 && !wanted.some((name) => names.includes(name))) {
+      const reasons = warnings.filter((warning) => wanted.some((name) => warning.includes(name)));
+      throw new QueryError(reasons.join("; ") || `${wanted.join(", ")}: cannot be read`, { code: "recording" });
+    }
     const session = await Session.on(instance, files.length > 0);
-    return { files, session, warnings };
+    return { files: files.filter(({ name }) => names.includes(name)), session, warnings };
   } catch (error) {
     instance.end();
     throwIfAborted(signal);
@@ -46,10 +52,16 @@ export async function openFiles(
   }
 }
 
-async function fill(instance: Instance, files: readonly File[], options: OpenOptions): Promise<string[]> {
+/** What could be read, and what the user should know. */
+interface Filled {
+  names: string[];
+  warnings: string[];
+}
+
+async function fill(instance: Instance, files: readonly File[], options: OpenOptions): Promise<Filled> {
   const [first] = files;
   if (first === undefined) {
-    return [];
+    return { names: [], warnings: [] };
   }
   const databases = await Promise.all(files.map(isDatabase));
   if (!databases.includes(true)) {
@@ -59,21 +71,21 @@ async function fill(instance: Instance, files: readonly File[], options: OpenOpt
     throw new QueryError("a database opens alone: close the other recordings first", { code: "recording" });
   }
   await attach(instance, first);
-  return [];
+  return { names: [first.name], warnings: [] };
 }
 
-async function importFiles(instance: Instance, files: readonly File[], options: OpenOptions): Promise<string[]> {
+async function importFiles(instance: Instance, files: readonly File[], options: OpenOptions): Promise<Filled> {
   const connection = await instance.connect();
   await instance.run(connection, `ATTACH ':memory:' AS ${RECORDINGS}`);
   await instance.disconnect(connection);
   const { importRecordings } = await import("./importer");
-  const { warnings } = await importRecordings(instance.db, files, {
+  const { warnings, recordings } = await importRecordings(instance.db, files, {
     database: RECORDINGS,
     ...(options.signal === undefined ? {} : { signal: options.signal }),
     onProgress: ({ phase, done, total }) =>
       options.onProgress?.({ stage: phase, ...(total > 0 ? { fraction: Math.min(1, done / total) } : {}) }),
   });
-  return warnings;
+  return { names: recordings, warnings };
 }
 
 /** A database file that the command line made, or another DuckDB. Its pages are read from the file when a query needs them. */
@@ -102,7 +114,9 @@ async function isDatabase(file: File): Promise<boolean> {
 async function started(ready: Promise<Instance>, onProgress: (progress: Progress) => void): Promise<Instance> {
   const tell = () => {
     const fraction = downloaded();
-    onProgress({ stage: "starting DuckDB", ...(fraction === undefined ? {} : { fraction }) });
+    onProgress(
+      fraction === undefined || fraction === 1 ? { stage: "starting DuckDB" } : { stage: "loading DuckDB", fraction },
+    );
   };
   tell();
   const timer = setInterval(tell, 200);
