@@ -10,8 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -42,19 +40,10 @@ class PageWalkTest {
     }
     byte[] condensed = Condenser.condense(recording, new Condenser.Options("LZ4FRAMED", true));
     Files.write(others.resolve("condensed.cjfr"), condensed);
-    TestConsole console = new TestConsole();
-    String[] serve = {"serve", recording.toString(), others.toString(), "--no-open", "-p", "0"};
-    Thread serving = new Thread(() -> console.run(serve));
-    serving.start();
-    while (!console.out().endsWith("\n") && serving.isAlive()) {
-      Thread.sleep(20);
-    }
-    Matcher address = Pattern.compile("http://127\\.0\\.0\\.1:\\d+").matcher(console.out());
-    assertTrue(address.find(), console.out() + console.err());
-    try {
+    try (Serving server = new Serving(recording.toString(), others.toString())) {
       Path log = temp.resolve("walk.txt");
       Process walk =
-          new ProcessBuilder("bash", "../wasm/node", "e2e/walk.ts", address.group())
+          new ProcessBuilder("bash", "../wasm/node", "e2e/walk.ts", server.address())
               .directory(WEB.toFile())
               .redirectErrorStream(true)
               .redirectOutput(log.toFile())
@@ -63,9 +52,6 @@ class PageWalkTest {
       String text = Files.readString(log, StandardCharsets.UTF_8);
       assertEquals(0, code, text);
       assertTrue(text.contains(" passed, 0 failed"), text);
-    } finally {
-      console.interrupts().interrupt();
-      serving.join();
     }
   }
 }
