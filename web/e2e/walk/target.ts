@@ -40,9 +40,8 @@ async function standalone(folder: string, database: string, same: Target): Promi
     files: () => Promise.resolve([]),
     use: () => Promise.resolve(),
     async prepare(page) {
-      const chooser = page.waitForEvent("filechooser");
-      const menu = page.getByRole("button", { name: "Open a recording", exact: true });
-      await menu.click();
+      await page.getByRole("button", { name: "Open a recording", exact: true }).click();
+      const chooser = page.waitForEvent("filechooser", { timeout: 90_000 });
       await page.getByRole("dialog").getByRole("button", { name: "Open recordings…" }).click();
       await (await chooser).setFiles(database);
       await page.getByRole("button", { name, exact: true }).waitFor({ timeout: 90_000 });

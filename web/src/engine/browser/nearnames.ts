@@ -1,3 +1,5 @@
+import { editDistance } from "../distance";
+
 /**
  * The candidates that are close to what was written, the closest first. Case, hyphens and underscores do not count, and a full event
  * name is also compared by its last part.
@@ -27,24 +29,4 @@ function last(name: string): string {
 
 function plain(name: string): string {
   return name.toLowerCase().replaceAll(/[-_]/g, "");
-}
-
-/** Insertions, deletions, replacements and swaps of neighbours that turn one text into the other. */
-export function editDistance(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const current = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const replaced = (previous[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      let best = Math.min(replaced, (previous[j] as number) + 1, (current[j - 1] as number) + 1);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
-        best = Math.min(best, (beforeLast[j - 2] as number) + 1);
-      }
-      current.push(best);
-    }
-    beforeLast = previous;
-    previous = current;
-  }
-  return previous[b.length] as number;
 }
