@@ -15,7 +15,7 @@ import { CrashError, Instance } from "./instance";
 import { Availability } from "./availability";
 import { openFiles, type Opened, type OpenOptions } from "./opening";
 import { recordingsOf } from "./recordings";
-import { refusalOf } from "./rules";
+import { mayWrite, refusalOf } from "./rules";
 import { schemaOf } from "./schema";
 import type { Session } from "./session";
 import type { SqlLibrary } from "./sqllibrary";
@@ -55,7 +55,7 @@ export class BrowserEngine implements Engine {
     const { session } = await this.current();
     const result = await this.run(session, sql, rows, signal);
     // Another recording may have been opened meanwhile.
-    if ((await this.before())?.session === session) {
+    if (!mayWrite(sql) && (await this.before())?.session === session) {
       this.cache.set(key, result);
     }
     return result;
@@ -136,7 +136,10 @@ export class BrowserEngine implements Engine {
     try {
       await next;
     } catch (error) {
-      this.spare ??= this.opened === undefined ? startInstance() : undefined;
+      // Unless another import has begun, which has its own.
+      if (this.opened === undefined && this.loading?.signal === options.signal) {
+        this.spare ??= startInstance();
+      }
       throw error;
     }
     const before = await this.before();
@@ -172,6 +175,10 @@ export class BrowserEngine implements Engine {
   private async run(session: Session, sql: string, limit: number, signal?: AbortSignal): Promise<ResultTable> {
     const started = performance.now();
     const statements = allowed(sql);
+    if (mayWrite(sql)) {
+      // A view or macro that is made anew gives earlier queries another meaning.
+      this.cache.clear();
+    }
     const last = statements.pop() as Statement;
     for (const statement of statements) {
       await this.runOne(session, sql, statement, 0, signal);

@@ -41,9 +41,20 @@ export class Instance {
     const message: StartMessage = { script: new URL(workerScript, document.baseURI).href, module };
     worker.postMessage(message);
     const instance = new Instance(new AsyncDuckDB(new VoidLogger(), worker), worker);
-    await instance.orGone(instance.db.instantiate("given"));
-    await instance.orGone(instance.db.open({}));
-    const connection = await instance.connect();
+    try {
+      await instance.open();
+      return instance;
+    } catch (error) {
+      instance.end();
+      const reason = (error as Error).message || "its script could not be loaded";
+      throw new QueryError(`DuckDB cannot be started in this browser: ${reason}`, { code: "unsupported" });
+    }
+  }
+
+  private async open(): Promise<void> {
+    await this.orGone(this.db.instantiate("given"));
+    await this.orGone(this.db.open({}));
+    const connection = await this.connect();
     for (const sql of [
       "SET GLOBAL errors_as_json = true",
       "SET autoinstall_known_extensions = false",
@@ -52,10 +63,9 @@ export class Instance {
       "SET temp_directory = ''",
       `SET memory_limit = '${memoryLimit()}MiB'`,
     ]) {
-      await instance.run(connection, sql);
+      await this.run(connection, sql);
     }
-    await instance.disconnect(connection);
-    return instance;
+    await this.disconnect(connection);
   }
 
   connect(): Promise<Connection> {
@@ -156,12 +166,13 @@ export class CrashError extends Error {
   override readonly name = "CrashError";
 }
 
-/** What WebAssembly says when a program is broken, as opposed to what DuckDB says of a statement. */
+const BROKEN =
+  /memory access out of bounds|unreachable|table index is out of bounds|function signature|null function|Aborted\(|call stack size|Cannot enlarge memory|bad_alloc/;
+
+/** Whether the program itself is broken, as opposed to what DuckDB says of a statement, which is JSON. */
 function isCrash(error: unknown): boolean {
   const text = error instanceof Error ? error.message : "";
-  return /memory access out of bounds|unreachable|table index is out of bounds|function signature|null function|Aborted\(|call stack size|Cannot enlarge memory|bad_alloc/.test(
-    text,
-  );
+  return !text.includes('{"exception_type"') && BROKEN.test(text);
 }
 
 function throwIfAborted(signal: AbortSignal | undefined): void {
