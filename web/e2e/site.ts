@@ -15,6 +15,8 @@ const browser = await chromium.launch({
   executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
   args: ["--no-sandbox"],
 });
+/** A machine that does other things meanwhile is slow, not broken. */
+const PATIENCE = 240_000;
 let [passed, failed] = [0, 0];
 
 async function test(name: string, page: Page, body: () => Promise<void>): Promise<void> {
@@ -58,8 +60,7 @@ async function visit(host: FileHost, options: { memory?: number } = {}): Promise
   if (options.memory !== undefined) {
     await context.addInitScript(`Object.defineProperty(navigator, "deviceMemory", { value: ${options.memory} })`);
   }
-  // A machine that does other things meanwhile is slow, not broken.
-  context.setDefaultTimeout(90_000);
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   page.on("pageerror", (error) => errors.push(error.message));
   await page.goto(host.address);
@@ -85,8 +86,8 @@ async function choose(page: Page, files: string | string[]): Promise<void> {
   await (await chooser).setFiles(files);
 }
 
-const opened = (page: Page) => page.getByRole("heading", { name: "Choose a notebook" }).waitFor({ timeout: 90_000 });
-const settled = (page: Page) => page.getByRole("button", { name: "Run all" }).waitFor({ timeout: 90_000 });
+const opened = (page: Page) => page.getByRole("heading", { name: "Choose a notebook" }).waitFor({ timeout: PATIENCE });
+const settled = (page: Page) => page.getByRole("button", { name: "Run all" }).waitFor({ timeout: PATIENCE });
 
 /** Queries in a notebook, a cell each, and what the page shows of them: rows, or the message. */
 async function run(page: Page, queries: readonly string[]): Promise<string[]> {
@@ -115,7 +116,7 @@ async function run(page: Page, queries: readonly string[]): Promise<string[]> {
 /** What the server's page shows of the same. */
 async function runOnServer(queries: readonly string[]): Promise<string[]> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 850 } });
-  context.setDefaultTimeout(90_000);
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   await page.goto(server);
   await page.getByRole("heading", { level: 1 }).first().waitFor();

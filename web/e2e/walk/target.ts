@@ -41,10 +41,10 @@ async function standalone(folder: string, database: string, same: Target): Promi
     use: () => Promise.resolve(),
     async prepare(page) {
       await page.getByRole("button", { name: "Open a recording", exact: true }).click();
-      const chooser = page.waitForEvent("filechooser", { timeout: 90_000 });
+      const chooser = page.waitForEvent("filechooser", { timeout: 240_000 });
       await page.getByRole("dialog").getByRole("button", { name: "Open recordings…" }).click();
       await (await chooser).setFiles(database);
-      await page.getByRole("button", { name, exact: true }).waitFor({ timeout: 90_000 });
+      await page.getByRole("button", { name, exact: true }).waitFor({ timeout: 240_000 });
       await page.getByRole("dialog").waitFor({ state: "detached" });
     },
     absent: "/folder/api/query",
