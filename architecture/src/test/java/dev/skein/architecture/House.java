@@ -79,6 +79,17 @@ final class House {
         .libraries(
             "io.grpc:grpc-protobuf", "io.grpc:grpc-stub", "com.google.protobuf:protobuf-java")
         .foreign("io.grpc", "com.google.protobuf", "com.google.common.util.concurrent");
+    // Small on purpose: it runs on every node. Jackson's reader for what Kubernetes answers.
+    room("collector-agent")
+        .packages("collector.agent")
+        .rooms("collector-protocol")
+        .wholeJdk()
+        .libraries(
+            "io.grpc:grpc-stub",
+            "io.grpc:grpc-netty-shaded",
+            "com.google.protobuf:protobuf-java",
+            "com.fasterxml.jackson.core:jackson-core")
+        .foreign("io.grpc", "com.google.protobuf", "com.fasterxml.jackson.core");
     room("bench").packages("bench").rooms(ALL).wholeJdk().libraries(ALL).foreign(ANYTHING);
     room("architecture")
         .packages("architecture")
