@@ -133,7 +133,7 @@ final class Caretaker {
       // A chunk that cannot be salvaged may belong to a writer that has very little to write.
       boolean patient = r.tail == Tail.NONE || r.progress.salvaged() > 0;
       boolean quietEnough = now - r.changedNanos >= (patient ? quiet : PATIENCE * quiet);
-      Long latest = newest.get(ContainerState.family(r.spool.file()));
+      Long latest = newest.get(r.family);
       boolean superseded = latest != null && latest > r.order || r.container.podGone;
       if (!reclaims || !quietEnough || !superseded) {
         return;
@@ -228,7 +228,7 @@ final class Caretaker {
     Map<String, Long> newest = container.newest();
     List<Recording> oldest = new ArrayList<>(container.all());
     // What only the spool still has comes first: the rest can be had again.
-    oldest.removeIf(r -> r.inFlight || r.sourceThere && r.done());
+    oldest.removeIf(r -> r.sourceThere && r.done());
     oldest.sort(
         Comparator.comparing((Recording r) -> r.sourceThere).thenComparingLong(r -> r.order));
     long left = excess;
@@ -255,7 +255,7 @@ final class Caretaker {
         left -= Math.max(0, r.size);
         if (r.sourceThere) {
           container.givenUp.add(r.name());
-          Long latest = newest.get(ContainerState.family(r.spool.file()));
+          Long latest = newest.get(r.family);
           if (reclaims && latest != null && latest > r.order && container.folder != null) {
             deleteSource(r);
           }

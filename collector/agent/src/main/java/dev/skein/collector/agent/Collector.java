@@ -35,7 +35,7 @@ final class Collector {
 
   private static final long DEAD = 120 * SECOND;
 
-  /** Looking at a container takes at most one part in so many of the time. */
+  /** Looking at a container takes at most about one part in so many of the time. */
   private static final long SHARE = 10;
 
   private final Layout layout;
@@ -58,8 +58,9 @@ final class Collector {
   private FolderWatch watch;
   private boolean rescan = true;
   private String rescanCause = "start";
-  private long nextRescan;
-  private long nextSync;
+  private long nextTend = System.nanoTime();
+  private long nextRescan = System.nanoTime();
+  private long nextSecond = System.nanoTime();
   private volatile boolean stopping;
   private volatile long pulse = System.nanoTime();
   private volatile Totals totals = new Totals(0, 0, 0, 0, 0);
@@ -159,7 +160,7 @@ final class Collector {
   }
 
   private void await(long now, long stopAt) throws InterruptedException {
-    long next = Math.min(now + PULSE, nextRescan);
+    long next = Math.min(Math.min(now + PULSE, nextRescan), nextSecond);
     for (ContainerState container : containers.values()) {
       if (container.changed) {
         next = Math.min(next, container.nextLookNanos);
@@ -181,33 +182,38 @@ final class Collector {
       discover();
       nextRescan = now + rescanNanos;
     }
+    boolean looked = false;
     for (ContainerState container : containers.values()) {
       if ((all || container.changed) && now - container.nextLookNanos >= 0 && !container.foreign) {
         look(container);
+        looked = true;
       }
     }
-    if (all) {
+    if (all && now - nextTend >= 0) {
+      final long begin = System.nanoTime();
       watchFolders();
       caretaker.tend(containers.values(), now);
       containers.values().forEach(caretaker::removeFolders);
-      containers
-          .values()
-          .removeIf(c -> c.folder == null && c.recordings.isEmpty() && c.older.isEmpty());
+      containers.values().removeIf(ContainerState::gone);
       watched.keySet().retainAll(new HashSet<>(containers.values()));
+      long end = System.nanoTime();
+      nextTend = end + pause(end - begin);
     }
-    caretaker.limit(containers.values());
-    for (ContainerState container : containers.values()) {
-      if (container.pod == null) {
-        askForPod(container);
+    if (looked) {
+      caretaker.limit(containers.values());
+      for (ContainerState container : containers.values()) {
+        if (container.pod == null) {
+          askForPod(container);
+        }
+        container.all().forEach(dispatcher::offer);
       }
-      container.all().forEach(dispatcher::offer);
     }
     dispatcher.dispatch(now);
-    if (now - nextSync >= 0) {
+    if (now - nextSecond >= 0) {
       journal.sync();
-      nextSync = now + SECOND;
+      count();
+      nextSecond = now + SECOND;
     }
-    count();
   }
 
   private void discover() {
@@ -244,7 +250,12 @@ final class Collector {
       log.warn("folder_not_read", "container", container, "reason", Log.reason(e));
     }
     long end = System.nanoTime();
-    container.nextLookNanos = end + SHARE * (end - begin);
+    container.nextLookNanos = end + pause(end - begin);
+  }
+
+  /** How long not to do again what took so long. */
+  private static long pause(long nanos) {
+    return Math.min(PULSE, SHARE * nanos);
   }
 
   private void askForPod(ContainerState container) {

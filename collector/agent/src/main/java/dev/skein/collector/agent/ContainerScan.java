@@ -6,6 +6,7 @@ import dev.skein.collector.agent.chunks.Tail;
 import dev.skein.collector.agent.files.ContainerFolder;
 import dev.skein.collector.agent.files.SafeFolder;
 import dev.skein.collector.agent.settings.Settings;
+import dev.skein.collector.agent.settings.SpoolBy;
 import dev.skein.collector.agent.spool.Journal;
 import dev.skein.collector.agent.spool.Progress;
 import dev.skein.collector.agent.spool.Spool;
@@ -38,6 +39,7 @@ final class ContainerScan {
   private final Metrics metrics;
   private final long mostChunk;
   private final int mostFiles;
+  private final boolean links;
   private long orders;
   private long copies;
   private int open;
@@ -56,6 +58,7 @@ final class ContainerScan {
     this.metrics = metrics;
     this.mostChunk = settings.get(Settings.CHUNK_BYTES);
     this.mostFiles = settings.get(Settings.CONTAINER_FILES);
+    this.links = settings.get(Settings.SPOOL_BY) == SpoolBy.LINK;
     // Above those of earlier runs.
     this.copies = System.currentTimeMillis();
   }
@@ -228,7 +231,7 @@ final class ContainerScan {
 
   private Recording takeIn(ContainerState container, String file, SafeFolder.Entry entry, Path path)
       throws IOException {
-    SpoolFile in = spool.link(container.key, file, entry.inode(), path.resolve(entry.name()));
+    SpoolFile in = links ? spool.link(container.key, file, entry.inode(), path.resolve(entry.name())) : null;
     if (in == null) {
       in = spool.copy(container.key, file, entry.inode(), ++copies);
     }

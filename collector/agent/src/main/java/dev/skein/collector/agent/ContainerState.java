@@ -62,6 +62,11 @@ final class ContainerState {
     older.remove(recording);
   }
 
+  /** Whether nothing of it is left. */
+  boolean gone() {
+    return folder == null && recordings.isEmpty() && older.isEmpty();
+  }
+
   /** Whether this is noted for the first time. */
   boolean note(String what) {
     return noted.size() < MOST_NOTED && noted.add(what);
@@ -72,15 +77,10 @@ final class ContainerState {
     Map<String, Long> newest = new HashMap<>();
     for (Recording r : recordings.values()) {
       if (r.sourceThere) {
-        newest.merge(family(r.spool.file()), r.order, Math::max);
+        newest.merge(r.family, r.order, Math::max);
       }
     }
     return newest;
-  }
-
-  /** Names that only differ in numbers (a time, a process, a counter) are rotations of one recording. */
-  static String family(String file) {
-    return file.replaceAll("[0-9]+", "#");
   }
 
   @Override

@@ -11,17 +11,23 @@ import java.nio.channels.FileChannel;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
+import java.util.regex.Pattern;
 
 /** A recording in the spool, and how far it has been read and sent. Belongs to the collector's thread. */
 final class Recording {
   /** Chunks of one recording that are remembered at most; more are found when these are sent. */
   static final int MOST_PENDING = 64;
 
+  private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+
   /** Instead of the time of the last change: look again although nothing changed. */
   static final long ASKED = Long.MIN_VALUE;
 
   final ContainerState container;
   final SpoolFile spool;
+
+  /** What it shares with its rotations: names that only differ in numbers (a time, a process, a counter) are one family. */
+  final String family;
 
   /** Which of the container's recordings was there first. */
   long order;
@@ -75,6 +81,7 @@ final class Recording {
   Recording(ContainerState container, SpoolFile spool, Progress progress, long now) {
     this.container = container;
     this.spool = spool;
+    this.family = DIGITS.matcher(spool.file()).replaceAll("#");
     this.progress = progress;
     this.changedNanos = now;
     this.scanned = progress.until();

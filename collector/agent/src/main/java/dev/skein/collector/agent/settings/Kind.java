@@ -135,7 +135,7 @@ public record Kind<T>(String description, Function<String, T> reader) {
           try {
             URI uri = new URI(text);
             boolean web = "https".equals(uri.getScheme()) || "http".equals(uri.getScheme());
-            boolean bare = uri.getRawPath().isEmpty() || uri.getRawPath().equals("/");
+            boolean bare = "".equals(uri.getRawPath()) || "/".equals(uri.getRawPath());
             if (web
                 && bare
                 && uri.getHost() != null

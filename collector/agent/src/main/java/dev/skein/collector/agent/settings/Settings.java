@@ -46,6 +46,13 @@ public final class Settings {
           Kind.path(),
           "The agent's own folder: hard links to recordings, what was acknowledged, what was refused. Only the agent may"
               + " write there. In the same mount as the recordings, or they are copied.");
+  public static final Setting<SpoolBy> SPOOL_BY =
+      add(
+          "SPOOL_BY",
+          "link",
+          Kind.word(SpoolBy.class),
+          "`link` takes recordings into the spool by hard links, and copies where that is not possible; `copy` always copies,"
+              + " so that a recording which is written over in place loses nothing either.");
   public static final Setting<Long> SPOOL_BYTES =
       add(
           "SPOOL_BYTES",
