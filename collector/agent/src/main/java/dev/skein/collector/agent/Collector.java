@@ -251,6 +251,10 @@ final class Collector {
     }
     long end = System.nanoTime();
     container.nextLookNanos = end + pause(end - begin);
+    if (container.all().stream().anyMatch(Recording::unsettled)) {
+      container.changed = true;
+      container.nextLookNanos = Math.max(container.nextLookNanos, end + SECOND / 2);
+    }
   }
 
   /** How long not to do again what took so long. */

@@ -212,7 +212,7 @@ final class ContainerScan {
   private static boolean changed(Recording r, SafeFolder.Entry entry, long now) {
     boolean asked = r.modified == Recording.ASKED;
     if (r.size == entry.size() && r.modified == entry.modifiedNanos()) {
-      return false;
+      return r.unsettled();
     }
     if (r.size != entry.size() || !asked) {
       r.changedNanos = now;
@@ -289,6 +289,7 @@ final class ContainerScan {
   }
 
   private void scan(Recording r, FileChannel file, long now) throws IOException {
+    r.scanning(now);
     if (!r.sameFile(file)) {
       replaced(r, file, now);
       return;
@@ -308,7 +309,6 @@ final class ContainerScan {
       r.found(chunk, now);
       metrics.found.add("whole");
     }
-    r.ended = false;
     r.tail = scan.tail();
     r.tailHeader = scan.tailHeader();
   }

@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Starts an agent, with settings from environment variables; SIGTERM ends it once what can still be sent is sent. */
 public final class Main {
@@ -44,6 +45,7 @@ public final class Main {
 
   private static int run(Settings settings, Map<String, String> environment, Log log) {
     CountDownLatch ended = new CountDownLatch(1);
+    AtomicInteger code = new AtomicInteger(FAILED);
     try (Agent agent = new Agent(settings, environment, log)) {
       Thread stopper =
           new Thread(
@@ -51,8 +53,10 @@ public final class Main {
                 agent.stop();
                 try {
                   long drain = settings.get(Settings.DRAIN).toSeconds();
-                  // The JVM ends when this does.
-                  ended.await(drain + LAST_SECONDS, TimeUnit.SECONDS);
+                  if (ended.await(drain + LAST_SECONDS, TimeUnit.SECONDS)) {
+                    // Otherwise the JVM would say that a signal ended it, however well it did.
+                    Runtime.getRuntime().halt(code.get());
+                  }
                 } catch (InterruptedException e) {
                   Thread.currentThread().interrupt();
                 }
@@ -71,12 +75,12 @@ public final class Main {
           agent.statusPort());
       agent.run();
       log.info("agent_stopped");
-      return 0;
+      code.set(0);
     } catch (IOException e) {
-      System.err.println("skein-agent: " + Log.reason(e));
-      return FAILED;
+      System.err.println("skein-agent: " + e.getMessage());
     } finally {
       ended.countDown();
     }
+    return code.get();
   }
 }

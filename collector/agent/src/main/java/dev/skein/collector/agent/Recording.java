@@ -18,6 +18,8 @@ final class Recording {
   /** Chunks of one recording that are remembered at most; more are found when these are sent. */
   static final int MOST_PENDING = 64;
 
+  private static final long SETTLED = 500_000_000L;
+
   private static final Pattern DIGITS = Pattern.compile("[0-9]+");
 
   /** Instead of the time of the last change: look again although nothing changed. */
@@ -43,6 +45,9 @@ final class Recording {
 
   long modified = ASKED;
   long changedNanos;
+
+  /** When (monotonic) it was scanned last. */
+  private long scannedNanos;
 
   /** Where the next chunk to look for begins, which one it is, and what was there. */
   long scanned;
@@ -84,6 +89,7 @@ final class Recording {
     this.family = DIGITS.matcher(spool.file()).replaceAll("#");
     this.progress = progress;
     this.changedNanos = now;
+    this.scannedNanos = now;
     this.scanned = progress.until();
     this.sequence = progress.sequence();
   }
@@ -95,6 +101,20 @@ final class Recording {
 
   static String name(String file, long inode) {
     return Long.toUnsignedString(inode) + "~" + file;
+  }
+
+  /**
+   * Whether it has to be scanned although neither size nor time changed: the clock of file systems ticks slowly, so the write that
+   * finished a chunk may have the same time as one before it.
+   */
+  boolean unsettled() {
+    return tail != Tail.NONE && scannedNanos - changedNanos < SETTLED;
+  }
+
+  /** Notes that it is scanned now. */
+  void scanning(long now) {
+    scannedNanos = now;
+    ended = false;
   }
 
   /** Whether everything that could be sent of it has been. */

@@ -131,7 +131,7 @@ class AgentProcessTest {
       try (AgentProcess second = AgentProcess.start(settings, folder.resolve("log2"))) {
         assertEquals(1, second.exit());
         assertEquals(
-            "skein-agent: IOException: " + folder.resolve("spool") + " is in use by another agent\n",
+            "skein-agent: " + folder.resolve("spool") + " is in use by another agent\n",
             second.log());
       }
     }

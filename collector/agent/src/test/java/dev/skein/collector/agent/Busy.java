@@ -2,6 +2,8 @@ package dev.skein.collector.agent;
 
 import java.util.ArrayList;
 import java.util.List;
+import jdk.jfr.Recording;
+import jdk.jfr.RecordingState;
 
 /** A program that is profiled: it computes, allocates, and ends when it is told to. */
 final class Busy {
@@ -11,6 +13,8 @@ final class Busy {
   public static void main(String[] args) throws InterruptedException {
     List<byte[]> kept = new ArrayList<>();
     long until = System.nanoTime() + 300_000_000_000L;
+    long rotate = System.nanoTime() + 2_000_000_000L;
+    Recording second = new Recording();
     long sum = 0;
     while (System.nanoTime() < until) {
       for (int i = 0; i < 20_000; i++) {
@@ -19,6 +23,10 @@ final class Busy {
       kept.add(new byte[10_000]);
       if (kept.size() > 100) {
         kept.clear();
+      }
+      if (second.getState() == RecordingState.NEW && System.nanoTime() > rotate) {
+        // The JDK begins a new chunk, in a new file, whenever a recording starts.
+        second.start();
       }
       Thread.sleep(5);
     }

@@ -102,7 +102,7 @@ class RealRecordingTest {
                 + "=start,event=ctimer,interval=5ms,loop=5m,chunktime=5s,file="
                 + container
                 + "/profile-%t-%p-%n.jfr",
-            "-XX:FlightRecorderOptions:repository=" + container + ",maxchunksize=1M",
+            "-XX:FlightRecorderOptions:repository=" + container,
             "-XX:StartFlightRecording:settings=" + settings + ",maxage=5m",
             "-cp",
             System.getProperty("java.class.path"),

@@ -26,6 +26,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -66,15 +67,15 @@ public final class GrpcUploader implements Uploader {
 
   @Override
   public Delivery send(Parcel parcel) {
-    try (FileChannel file =
-        FileChannel.open(parcel.file(), StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
+    try (FileChannel file = open(parcel.file())) {
+      if (file == null) {
+        return new Delivery(Outcome.VANISHED, "not in the spool any more");
+      }
       Delivery delivery = send(parcel, file);
       if (delivery.outcome() == Outcome.REFUSED) {
         setAside(parcel, file, delivery.message());
       }
       return delivery;
-    } catch (NoSuchFileException e) {
-      return new Delivery(Outcome.VANISHED, "not in the spool any more");
     } catch (IOException | RuntimeException e) {
       return new Delivery(Outcome.RETRY, Log.reason(e));
     } catch (InterruptedException e) {
@@ -91,6 +92,14 @@ public final class GrpcUploader implements Uploader {
   @Override
   public void close() {
     connection.close();
+  }
+
+  private static FileChannel open(Path file) throws IOException {
+    try {
+      return FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+    } catch (NoSuchFileException e) {
+      return null;
+    }
   }
 
   private Delivery send(Parcel parcel, FileChannel file) throws IOException, InterruptedException {
