@@ -245,7 +245,8 @@ final class Collector {
     container.changed = false;
     try {
       watched.put(container, scan.look(container, begin));
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
+      // Whatever one container's files can bring about must not stop the others.
       metrics.failures.add("look");
       log.warn("folder_not_read", "container", container, "reason", Log.reason(e));
     }

@@ -231,7 +231,8 @@ final class ContainerScan {
 
   private Recording takeIn(ContainerState container, String file, SafeFolder.Entry entry, Path path)
       throws IOException {
-    SpoolFile in = links ? spool.link(container.key, file, entry.inode(), path.resolve(entry.name())) : null;
+    SpoolFile in =
+        links ? spool.link(container.key, file, entry.inode(), path.resolve(entry.name())) : null;
     if (in == null) {
       in = spool.copy(container.key, file, entry.inode(), ++copies);
     }

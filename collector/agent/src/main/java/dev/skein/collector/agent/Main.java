@@ -78,6 +78,8 @@ public final class Main {
       code.set(0);
     } catch (IOException e) {
       System.err.println("skein-agent: " + e.getMessage());
+    } catch (RuntimeException e) {
+      log.warn("agent_failed", "reason", Log.reason(e), "at", e.getStackTrace()[0]);
     } finally {
       ended.countDown();
     }

@@ -85,9 +85,12 @@ class AgentProcessTest {
         Files.deleteIfExists(file);
       }
     }
-    // A name that is gone is not written to again: another file of that name would be another recording.
+    // A name that is gone is not written to again: another file of that name would be another
+    // recording.
     files.removeIf(f -> !Files.exists(f));
-    files.add(files.size(), RunningAgent.container(folder).resolve("p" + random.nextInt(1 << 30) + ".jfr"));
+    files.add(
+        files.size(),
+        RunningAgent.container(folder).resolve("p" + random.nextInt(1 << 30) + ".jfr"));
   }
 
   private boolean spooled(String name) throws IOException {

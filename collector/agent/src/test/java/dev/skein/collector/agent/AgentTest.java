@@ -247,8 +247,7 @@ class AgentTest {
   @Test
   void whatIsRefusedIsSetAsideAndStopsNothing() throws Exception {
     analyzer.decide =
-        open ->
-            open.getSequence() == 1 ? TestAnalyzer.reply(Status.REJECTED, "not you") : null;
+        open -> open.getSequence() == 1 ? TestAnalyzer.reply(Status.REJECTED, "not you") : null;
     settings.put("SKEIN_AGENT_CHUNK_BYTES", "20k");
     Path file = container.resolve("profile-1-7-0.jfr");
     MadeChunk.append(file, chunk(0));
@@ -264,7 +263,8 @@ class AgentTest {
       assertTrue(agent.log().contains("\"reason\":\"not you\""), agent.log());
     }
     assertEquals(
-        List.of(0, 3), analyzer.of("profile-1-7-0.jfr").stream().map(s -> s.open().getSequence()).toList());
+        List.of(0, 3),
+        analyzer.of("profile-1-7-0.jfr").stream().map(s -> s.open().getSequence()).toList());
     List<Path> refused = files(folder.resolve("spool/refused"));
     assertEquals(2, refused.size());
     assertArrayEquals(chunk(1), Files.readAllBytes(refused.get(0)));
@@ -346,10 +346,7 @@ class AgentTest {
     MadeChunk.append(dead, MadeChunk.with(9000, 8000, 11, 3));
     MadeChunk.append(live, MadeChunk.with(9000, 8000, 12, 3));
     // A real process holds it open.
-    Process holder =
-        new ProcessBuilder("sleep", "60")
-            .redirectInput(live.toFile())
-            .start();
+    Process holder = new ProcessBuilder("sleep", "60").redirectInput(live.toFile()).start();
     try (RunningAgent agent = RunningAgent.start(settings)) {
       awaitStored(1);
       agent.settle();

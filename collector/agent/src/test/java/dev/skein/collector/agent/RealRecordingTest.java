@@ -80,8 +80,7 @@ class RealRecordingTest {
   private Process profiled(Path container) throws IOException {
     Path library = folder.resolve("libasyncProfiler.so");
     String arch = System.getProperty("os.arch").equals("aarch64") ? "linux-arm64" : "linux-x64";
-    try (InputStream in =
-        getClass().getResourceAsStream("/" + arch + "/libasyncProfiler.so")) {
+    try (InputStream in = getClass().getResourceAsStream("/" + arch + "/libasyncProfiler.so")) {
       Files.copy(in, library);
     }
     Path settings = folder.resolve("settings.jfc");

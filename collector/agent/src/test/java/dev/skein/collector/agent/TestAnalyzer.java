@@ -56,8 +56,7 @@ final class TestAnalyzer extends CollectorGrpc.CollectorImplBase implements Auto
 
   TestAnalyzer(int port, File certificate, File key) throws IOException {
     NettyServerBuilder builder =
-        NettyServerBuilder.forAddress(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
+        NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
             .addService(this)
             .intercept(new Tokens());
     if (certificate != null) {

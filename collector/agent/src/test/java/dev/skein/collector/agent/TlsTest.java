@@ -30,9 +30,23 @@ class TlsTest {
     Process keytool =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-                "-genkeypair", "-alias", "a", "-keyalg", "EC", "-dname", "CN=" + name,
-                "-ext", "san=ip:127.0.0.1", "-validity", "2", "-storetype", "PKCS12",
-                "-keystore", store.toString(), "-storepass", new String(PASSWORD))
+                "-genkeypair",
+                "-alias",
+                "a",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=" + name,
+                "-ext",
+                "san=ip:127.0.0.1",
+                "-validity",
+                "2",
+                "-storetype",
+                "PKCS12",
+                "-keystore",
+                store.toString(),
+                "-storepass",
+                new String(PASSWORD))
             .inheritIO()
             .start();
     assertEquals(0, keytool.waitFor());

@@ -57,6 +57,7 @@ public final class SafeFolder implements Closeable {
    *
    * @throws IOException where there is none, or where the system cannot open things relative to a folder
    */
+  @SuppressWarnings("StreamResourceLeak") // What is returned closes it.
   public static SafeFolder root(Path folder) throws IOException {
     return new SafeFolder(secure(Files.newDirectoryStream(folder), folder));
   }

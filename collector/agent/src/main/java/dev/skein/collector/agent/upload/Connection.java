@@ -74,7 +74,7 @@ final class Connection implements AutoCloseable {
   @Override
   public void close() {
     channel.shutdownNow();
-    thread.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+    thread.shutdownGracefully(0, 1, TimeUnit.SECONDS).awaitUninterruptibly(1, TimeUnit.SECONDS);
   }
 
   private static void property(String name, String value) {

@@ -39,7 +39,12 @@ class ChunkScanTest {
   @Test
   void chunksFollowOneAnother() throws IOException {
     ChunkScan scan =
-        scan(0, 9, chunk(100, 100, 80, 68, 0), chunk(200, 200, 90, 68, 0), chunk(80, 1 << 30, 0, 0, 0));
+        scan(
+            0,
+            9,
+            chunk(100, 100, 80, 68, 0),
+            chunk(200, 200, 90, 68, 0),
+            chunk(80, 1 << 30, 0, 0, 0));
     assertEquals(2, scan.chunks().size());
     assertEquals(100, scan.chunks().get(1).offset());
     assertEquals(300, scan.chunks().get(1).end());
