@@ -79,11 +79,12 @@ export function served(address: string): Target {
     files: async () => (await recordings()).available.map(({ name }) => name),
     async use(...files) {
       const { open, available } = await recordings();
-      for (const file of files.filter((name) => !open.some((one) => one.name === name))) {
-        await call("POST", "recordings", { path: available.find(({ name }) => name === file)?.path ?? file });
-      }
+      // Closed first: not every kind can be open beside every other.
       for (const { name } of open.filter((one) => !files.includes(one.name))) {
         await call("DELETE", `recordings/${encodeURIComponent(name)}`);
+      }
+      for (const file of files.filter((name) => !open.some((one) => one.name === name))) {
+        await call("POST", "recordings", { path: available.find(({ name }) => name === file)?.path ?? file });
       }
     },
   };
