@@ -3,7 +3,6 @@ package dev.skein.parser;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipInputStream;
@@ -45,7 +44,7 @@ public enum Compression {
     try {
       return switch (this) {
         case NONE -> in;
-        case GZIP -> new Checked(new GZIPInputStream(in, 1 << 16));
+        case GZIP -> new Checked(new GzipInput(in));
         case LZ4 -> new Checked(new Lz4FrameInputStream(in));
         case ZIP -> firstEntry(new ZipInputStream(in));
       };
