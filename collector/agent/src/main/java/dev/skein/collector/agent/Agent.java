@@ -36,8 +36,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 public final class Agent implements AutoCloseable {
   private static final Path ACCOUNT = Path.of("/var/run/secrets/kubernetes.io/serviceaccount");
 
-  private final Log log;
-  private final Metrics metrics = new Metrics();
+  private final Metrics metrics;
   private final Spool spool;
   private final Journal journal;
   private final Pods pods;
@@ -54,11 +53,17 @@ public final class Agent implements AutoCloseable {
    * @param log where to log
    * @throws IOException where the spool, the port or the certificates cannot be used; the message is for the user
    */
-  public Agent(Settings settings, Map<String, String> environment, Log log) throws IOException {
-    this.log = log;
+  public static Agent open(Settings settings, Map<String, String> environment, Log log)
+      throws IOException {
+    Metrics metrics = new Metrics();
+    return new Agent(settings, pods(settings, environment, log, metrics), log, metrics);
+  }
+
+  Agent(Settings settings, Pods pods, Log log, Metrics metrics) throws IOException {
+    this.metrics = metrics;
+    this.pods = pods;
     spool = new Spool(settings.get(Settings.SPOOL));
     journal = new Journal(spool.journal());
-    pods = pods(settings, environment);
     uploader =
         settings.get(Settings.MODE) == Mode.GRPC
             ? new GrpcUploader(
@@ -145,7 +150,9 @@ public final class Agent implements AutoCloseable {
         : new EmptyDirLayout(root, settings.get(Settings.VOLUME));
   }
 
-  private Pods pods(Settings settings, Map<String, String> environment) throws IOException {
+  private static Pods pods(
+      Settings settings, Map<String, String> environment, Log log, Metrics metrics)
+      throws IOException {
     String host = environment.get("KUBERNETES_SERVICE_HOST");
     boolean there = host != null && !host.isEmpty();
     boolean wanted =

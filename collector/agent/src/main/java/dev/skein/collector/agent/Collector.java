@@ -127,6 +127,7 @@ final class Collector {
         if (stopping && stopAt == 0) {
           stopAt = now + drainNanos;
           askForRescan("stop");
+          containers.values().forEach(c -> c.nextLookNanos = now);
         }
         work(now);
         if (stopping && (dispatcher.idle() || System.nanoTime() - stopAt >= 0)) {
@@ -194,7 +195,7 @@ final class Collector {
       watchFolders();
       caretaker.tend(containers.values(), now);
       containers.values().forEach(caretaker::removeFolders);
-      containers.values().removeIf(ContainerState::gone);
+      removeGone();
       watched.keySet().retainAll(new HashSet<>(containers.values()));
       long end = System.nanoTime();
       nextTend = end + pause(end - begin);
@@ -213,6 +214,15 @@ final class Collector {
       journal.sync();
       count();
       nextSecond = now + SECOND;
+    }
+  }
+
+  private void removeGone() throws IOException {
+    for (ContainerState container : List.copyOf(containers.values())) {
+      if (container.gone()) {
+        containers.remove(container.key);
+        spool.tidy(container.key);
+      }
     }
   }
 

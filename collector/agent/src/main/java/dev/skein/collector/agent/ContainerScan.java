@@ -291,6 +291,16 @@ final class ContainerScan {
 
   private void scan(Recording r, FileChannel file, long now) throws IOException {
     r.scanning(now);
+    try {
+      scanFrom(r, file, now);
+    } catch (IOException e) {
+      // Not before something changes, but next time: a full disk may have room by then.
+      r.modified = Recording.ASKED;
+      throw e;
+    }
+  }
+
+  private void scanFrom(Recording r, FileChannel file, long now) throws IOException {
     if (!r.sameFile(file)) {
       replaced(r, file, now);
       return;

@@ -46,7 +46,7 @@ public final class Main {
   private static int run(Settings settings, Map<String, String> environment, Log log) {
     CountDownLatch ended = new CountDownLatch(1);
     AtomicInteger code = new AtomicInteger(FAILED);
-    try (Agent agent = new Agent(settings, environment, log)) {
+    try (Agent agent = Agent.open(settings, environment, log)) {
       Thread stopper =
           new Thread(
               () -> {

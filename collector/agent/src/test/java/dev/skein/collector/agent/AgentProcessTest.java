@@ -125,7 +125,8 @@ class AgentProcessTest {
     try (AgentProcess agent = AgentProcess.start(settings, folder.resolve("log"))) {
       assertEquals(2, agent.exit());
       assertEquals(
-          "skein-agent: SKEIN_AGENT_QUIET is 'soon', but has to be a duration such as 500ms, 10s, 5m or 2h\n",
+          "skein-agent: SKEIN_AGENT_QUIET is 'soon', but has to be a duration such as 500ms, 10s,"
+              + " 5m or 2h\n",
           agent.log());
     }
     settings.put("SKEIN_AGENT_QUIET", "1s");

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.collector.agent.TestAnalyzer.Stored;
+import dev.skein.collector.agent.pods.Pods;
 import dev.skein.collector.v1.Status;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -15,10 +16,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -365,6 +368,60 @@ class AgentTest {
     assertTrue(salvaged.open().getSalvaged());
     byte[] expected = Arrays.copyOf(MadeChunk.with(9000, 8000, 11, 0), 8000);
     assertArrayEquals(expected, salvaged.bytes());
+  }
+
+  @Test
+  void aClockThatJumpsSalvagesAndDeletesNothing() throws Exception {
+    settings.put("SKEIN_AGENT_QUIET", "1h");
+    Path live = container.resolve("2026_11_30_10_16_00_8/2026_11_30_10_16_00.jfr");
+    MadeChunk.append(live, MadeChunk.with(9000, 8000, 12, 3));
+    Files.setLastModifiedTime(live, FileTime.fromMillis(0));
+    MadeChunk.append(container.resolve("p-0.jfr"), chunk(0));
+    MadeChunk.append(container.resolve("p-1.jfr"), chunk(1));
+    Files.setLastModifiedTime(
+        container.resolve("p-1.jfr"), FileTime.from(Instant.parse("2199-01-01T00:00:00Z")));
+    try (RunningAgent agent = RunningAgent.start(settings)) {
+      awaitStored(2);
+      agent.settle();
+    }
+    assertEquals(2, analyzer.stored().size());
+    assertEquals(3, files(container).size());
+  }
+
+  @Test
+  void aPodThatIsGoneLeavesNothing() throws Exception {
+    AtomicReference<Pods.Answer> answer =
+        new AtomicReference<>(new Pods.Answer(Pods.State.UNKNOWN, null));
+    settings.put("SKEIN_AGENT_QUIET", "100ms");
+    MadeChunk.append(container.resolve("p-0.jfr"), chunk(0));
+    Path nested = container.resolve("2026_11_30_10_16_00_8/2026_11_30_10_16_00.jfr");
+    MadeChunk.append(nested, MadeChunk.with(9000, 8000, 12, 3));
+    try (RunningAgent agent = RunningAgent.start(settings, key -> answer.get())) {
+      agent.settle();
+      assertEquals(0, analyzer.tokens().size(), "nobody knows its name yet");
+      answer.set(new Pods.Answer(Pods.State.THERE, "cart-1"));
+      awaitStored(2);
+      agent.settle();
+      assertTrue(Files.exists(nested), "there is no newer one");
+      answer.set(new Pods.Answer(Pods.State.GONE, null));
+      RunningAgent.await("no folder", () -> !Files.exists(container.getParent()));
+      RunningAgent.await("no spool", () -> files(folder.resolve("spool/files")).isEmpty());
+    }
+    assertEquals("cart-1", analyzer.stored().get(0).identity().getPod());
+  }
+
+  @Test
+  void aFolderThatNamesAnotherNamespacesPodIsLeftAlone() throws Exception {
+    Path file = container.resolve("p-0.jfr");
+    MadeChunk.append(file, chunk(0));
+    Pods.Answer foreign = new Pods.Answer(Pods.State.FOREIGN, null);
+    try (RunningAgent agent = RunningAgent.start(settings, key -> foreign)) {
+      agent.settle();
+      assertEquals(1, agent.metrics().ignored.get("foreign_pod"));
+    }
+    assertEquals(0, analyzer.tokens().size());
+    assertTrue(Files.exists(file));
+    assertEquals(List.of(), files(folder.resolve("spool/files")));
   }
 
   @Test

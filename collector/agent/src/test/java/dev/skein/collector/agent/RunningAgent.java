@@ -2,6 +2,7 @@ package dev.skein.collector.agent;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.skein.collector.agent.pods.Pods;
 import dev.skein.collector.agent.settings.Settings;
 import dev.skein.collector.agent.settings.SettingsException;
 import dev.skein.collector.agent.status.Log;
@@ -25,9 +26,13 @@ final class RunningAgent implements AutoCloseable {
   private final Agent agent;
   private final Thread thread;
 
-  private RunningAgent(Map<String, String> variables) throws IOException, SettingsException {
+  private RunningAgent(Map<String, String> variables, Pods pods) throws IOException, SettingsException {
     Log log = new Log(new PrintStream(out, true, StandardCharsets.UTF_8), Clock.systemUTC());
-    agent = new Agent(Settings.read(variables), variables, log);
+    Settings settings = Settings.read(variables);
+    agent =
+        pods == null
+            ? Agent.open(settings, variables, log)
+            : new Agent(settings, pods, log, new Metrics());
     thread =
         new Thread(
             () -> {
@@ -60,7 +65,13 @@ final class RunningAgent implements AutoCloseable {
   }
 
   static RunningAgent start(Map<String, String> variables) throws IOException, SettingsException {
-    return new RunningAgent(variables);
+    return new RunningAgent(variables, null);
+  }
+
+  /** With somebody else who knows the Pods. */
+  static RunningAgent start(Map<String, String> variables, Pods pods)
+      throws IOException, SettingsException {
+    return new RunningAgent(variables, pods);
   }
 
   /** The folder of the container that most tests use. */

@@ -19,8 +19,8 @@ public final class Settings {
           "MODE",
           "log-only",
           Kind.word(Mode.class),
-          "`log-only` finds chunks and logs them, sends nothing and deletes nothing of anybody's; `grpc` sends them to the"
-              + " analyzer.");
+          "`log-only` finds chunks and logs them, sends nothing and deletes nothing of anybody's;"
+              + " `grpc` sends them to the analyzer.");
   public static final Setting<String> CLUSTER =
       add("CLUSTER", "local", Kind.name(), "Name of the cluster, part of every chunk's identity.");
   public static final Setting<String> NODE =
@@ -44,15 +44,17 @@ public final class Settings {
           "SPOOL",
           "/var/lib/skein/spool",
           Kind.path(),
-          "The agent's own folder: hard links to recordings, what was acknowledged, what was refused. Only the agent may"
-              + " write there. In the same mount as the recordings, or they are copied.");
+          "The agent's own folder: hard links to recordings, what was acknowledged, what was"
+              + " refused. Only the agent may write there. In the same mount as the recordings, or"
+              + " they are copied.");
   public static final Setting<SpoolBy> SPOOL_BY =
       add(
           "SPOOL_BY",
           "link",
           Kind.word(SpoolBy.class),
-          "`link` takes recordings into the spool by hard links, and copies where that is not possible; `copy` always copies,"
-              + " so that a recording which is written over in place loses nothing either.");
+          "`link` takes recordings into the spool by hard links, and copies where that is not"
+              + " possible; `copy` always copies, so that a recording which is written over in"
+              + " place loses nothing either.");
   public static final Setting<Long> SPOOL_BYTES =
       add(
           "SPOOL_BYTES",
@@ -82,7 +84,8 @@ public final class Settings {
           "REFUSED_BYTES",
           "64m",
           Kind.bytes(0, 1L << 50),
-          "Most bytes of chunks that are kept because the analyzer refused them; the oldest go first.");
+          "Most bytes of chunks that are kept because the analyzer refused them; the oldest go"
+              + " first.");
   public static final Setting<Duration> RESCAN =
       add(
           "RESCAN",
@@ -94,8 +97,8 @@ public final class Settings {
           "QUIET",
           "60s",
           Kind.duration(),
-          "A file that nobody has written to for so long, and that no process which the agent can see has open, has lost its"
-              + " writer.");
+          "A file that nobody has written to for so long, and that no process which the agent can"
+              + " see has open, has lost its writer.");
   public static final Setting<Boolean> RECLAIM =
       add(
           "RECLAIM",
@@ -113,13 +116,15 @@ public final class Settings {
           "PLAINTEXT",
           "false",
           Kind.yesOrNo(),
-          "Allows an `http:` address, where everybody on the way can read recordings and the token. For use on one machine.");
+          "Allows an `http:` address, where everybody on the way can read recordings and the token."
+              + " For use on one machine.");
   public static final Setting<Optional<Path>> CA =
       add(
           "CA",
           "none",
           Kind.optionalPath(),
-          "PEM file of the authorities that may vouch for the analyzer; `none`: those that Java knows.");
+          "PEM file of the authorities that may vouch for the analyzer; `none`: those that Java"
+              + " knows.");
   public static final Setting<Optional<Path>> TOKEN =
       add(
           "TOKEN",
@@ -135,7 +140,8 @@ public final class Settings {
           "RETRY_FIRST",
           "1s",
           Kind.duration(),
-          "How long a file waits at most after its first failure; twice as long after each further one.");
+          "How long a file waits at most after its first failure; twice as long after each further"
+              + " one.");
   public static final Setting<Duration> RETRY_MOST =
       add(
           "RETRY_MOST",
@@ -153,7 +159,8 @@ public final class Settings {
           "DRAIN",
           "20s",
           Kind.duration(),
-          "How long the agent goes on sending after SIGTERM. What is left is sent after the next start.");
+          "How long the agent goes on sending after SIGTERM. What is left is sent after the next"
+              + " start.");
   public static final Setting<Optional<Kind.HostPort>> STATUS =
       add(
           "STATUS",
@@ -165,8 +172,8 @@ public final class Settings {
           "KUBERNETES",
           "auto",
           Kind.word(KubernetesUse.class),
-          "Whether the names of Pods are asked for; `auto`: where the agent runs in a Pod. Otherwise a Pod's UID is its name"
-              + " too.");
+          "Whether the names of Pods are asked for; `auto`: where the agent runs in a Pod."
+              + " Otherwise a Pod's UID is its name too.");
 
   private final Map<Setting<?>, Object> values = new HashMap<>();
 

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -19,6 +18,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The agent's folder: {@code files/namespace/podUID/container/} with recordings, {@code journal}, {@code refused/}, and {@code lock},
@@ -143,14 +143,17 @@ public final class Spool implements Closeable {
   /** Removes a recording, and folders that are empty without it. */
   public void remove(SpoolFile recording) throws IOException {
     Files.deleteIfExists(recording.path());
-    Path container = recording.path().getParent();
-    Path pod = container.getParent();
-    if (deleteIfEmpty(container)
-        && children(pod).stream().allMatch(p -> name(p).equals(POD_NAME))) {
+    tidy(recording.key());
+  }
+
+  /** Removes a container's folder where it is empty, and with the last one its Pod's. */
+  public void tidy(ContainerKey key) throws IOException {
+    Path pod = pod(key);
+    deleteIfEmpty(pod.resolve(key.container()));
+    if (children(pod).stream().allMatch(p -> name(p).equals(POD_NAME))) {
       Files.deleteIfExists(pod.resolve(POD_NAME));
-      if (deleteIfEmpty(pod)) {
-        deleteIfEmpty(pod.getParent());
-      }
+      deleteIfEmpty(pod);
+      deleteIfEmpty(pod.getParent());
     }
   }
 
@@ -208,12 +211,15 @@ public final class Spool implements Closeable {
     return children;
   }
 
-  private static boolean deleteIfEmpty(Path folder) throws IOException {
-    try {
-      return Files.deleteIfExists(folder);
-    } catch (DirectoryNotEmptyException e) {
-      return false;
+  private static void deleteIfEmpty(Path folder) throws IOException {
+    try (Stream<Path> content = Files.list(folder)) {
+      if (content.findAny().isPresent()) {
+        return;
+      }
+    } catch (NoSuchFileException e) {
+      return;
     }
+    Files.delete(folder);
   }
 
   private static String name(Path path) {

@@ -120,11 +120,10 @@ public final class GrpcUploader implements Uploader {
       if (early != null) {
         return early;
       }
-      boolean committed = !call.answered();
-      if (committed && !call.awaitAnswer(stallNanos)) {
+      if (!call.awaitAnswer(stallNanos)) {
         return new Delivery(Outcome.RETRY, "no answer in time");
       }
-      return read(call, committed);
+      return read(call);
     } finally {
       call.cancel("over");
     }
@@ -183,7 +182,7 @@ public final class GrpcUploader implements Uploader {
     return null;
   }
 
-  private Delivery read(UploadCall call, boolean committed) {
+  private Delivery read(UploadCall call) {
     UploadReply reply = call.reply();
     if (reply == null) {
       Status end = call.end();
@@ -196,8 +195,7 @@ public final class GrpcUploader implements Uploader {
     }
     Outcome outcome =
         switch (reply.getStatus()) {
-          // Before the commit nothing can be stored.
-          case ACCEPTED -> committed ? Outcome.ACCEPTED : Outcome.RETRY;
+          case ACCEPTED -> call.committed() ? Outcome.ACCEPTED : Outcome.RETRY;
           case DUPLICATE -> Outcome.DUPLICATE;
           case REJECTED -> Outcome.REFUSED;
           case RETRY, STATUS_UNSPECIFIED, UNRECOGNIZED -> Outcome.RETRY;

@@ -13,6 +13,9 @@ final class UploadCall implements ClientResponseObserver<UploadRequest, UploadRe
   private UploadReply reply;
   private Status end;
 
+  /** Only the sending thread asks. */
+  private boolean committed;
+
   @Override
   public synchronized void beforeStart(ClientCallStreamObserver<UploadRequest> stream) {
     requests = stream;
@@ -87,8 +90,15 @@ final class UploadCall implements ClientResponseObserver<UploadRequest, UploadRe
     requests.onNext(request);
   }
 
+  /** Ends the agent's half of the call, after the commit. */
   void complete() {
+    committed = true;
     requests.onCompleted();
+  }
+
+  /** Whether the commit was sent: without one nothing can be stored. */
+  boolean committed() {
+    return committed;
   }
 
   /** Ends the call if it has not ended; harmless otherwise. */

@@ -90,7 +90,8 @@ class KubernetesPodsTest {
           asked
               .toString()
               .startsWith(
-                  "/api/v1/pods?resourceVersion=0&fieldSelector=spec.nodeName%3Dnode-1 Bearer secret"),
+                  "/api/v1/pods?resourceVersion=0&fieldSelector=spec.nodeName%3Dnode-1 Bearer"
+                      + " secret"),
           asked.toString());
       // Nobody is gone because of one answer that may be older than the question.
       assertEquals(State.UNKNOWN, pods.of(key("shop", "u9")).state());
