@@ -130,7 +130,9 @@ final class Collector {
           containers.values().forEach(c -> c.nextLookNanos = now);
         }
         work(now);
-        if (stopping && (dispatcher.idle() || System.nanoTime() - stopAt >= 0)) {
+        // Not before the last look, which the next round takes where it was told to stop during
+        // this one.
+        if (stopAt != 0 && (dispatcher.idle() || System.nanoTime() - stopAt >= 0)) {
           return;
         }
         await(now, stopAt);

@@ -103,16 +103,16 @@ class AgentProcessTest {
   void sigtermSendsWhatIsThereFirst() throws Exception {
     Path container = RunningAgent.container(folder);
     try (TestAnalyzer analyzer = new TestAnalyzer()) {
-      analyzer.frameMillis = 5;
       Map<String, String> settings = RunningAgent.settings(folder, analyzer.port());
       settings.put("SKEIN_AGENT_RESCAN", "1h");
+      settings.put("SKEIN_AGENT_DRAIN", "50s");
       try (AgentProcess agent = AgentProcess.start(settings, folder.resolve("log"))) {
         agent.awaitLog("spool_loaded");
         for (int i = 0; i < 8; i++) {
           MadeChunk.append(container.resolve("p-" + i + ".jfr"), MadeChunk.of(1 << 20, i));
         }
         assertEquals(0, agent.terminate(), agent.log());
-        assertEquals(8, analyzer.stored().size());
+        assertEquals(8, analyzer.stored().size(), agent.log());
         assertTrue(agent.log().contains("\"event\":\"agent_stopped\""), agent.log());
       }
     }

@@ -26,7 +26,8 @@ final class RunningAgent implements AutoCloseable {
   private final Agent agent;
   private final Thread thread;
 
-  private RunningAgent(Map<String, String> variables, Pods pods) throws IOException, SettingsException {
+  private RunningAgent(Map<String, String> variables, Pods pods)
+      throws IOException, SettingsException {
     Log log = new Log(new PrintStream(out, true, StandardCharsets.UTF_8), Clock.systemUTC());
     Settings settings = Settings.read(variables);
     agent =
