@@ -90,6 +90,25 @@ final class House {
             "com.google.protobuf:protobuf-java",
             "com.fasterxml.jackson.core:jackson-core")
         .foreign("io.grpc", "com.google.protobuf", "com.fasterxml.jackson.core");
+    room("collector-analyzer")
+        .packages("collector.analyzer")
+        .rooms("collector-protocol")
+        .wholeJdk()
+        .libraries(
+            "io.grpc:grpc-api",
+            "io.grpc:grpc-stub",
+            "io.grpc:grpc-util",
+            "io.grpc:grpc-netty-shaded",
+            "com.google.protobuf:protobuf-java",
+            "com.fasterxml.jackson.core:jackson-core",
+            "software.amazon.awssdk:s3",
+            "software.amazon.awssdk:url-connection-client",
+            "org.slf4j:slf4j-nop")
+        .foreign(
+            "io.grpc",
+            "com.google.protobuf",
+            "com.fasterxml.jackson.core",
+            "software.amazon.awssdk");
     room("bench").packages("bench").rooms(ALL).wholeJdk().libraries(ALL).foreign(ANYTHING);
     room("architecture")
         .packages("architecture")

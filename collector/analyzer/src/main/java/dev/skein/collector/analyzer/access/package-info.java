@@ -1,0 +1,2 @@
+/** Who may upload, and for which Pods. */
+package dev.skein.collector.analyzer.access;

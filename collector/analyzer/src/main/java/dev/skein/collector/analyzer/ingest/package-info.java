@@ -1,0 +1,2 @@
+/** Takes chunks from agents over gRPC. */
+package dev.skein.collector.analyzer.ingest;

@@ -1,0 +1,2 @@
+/** What the analyzer tells about itself: log, metrics, health. */
+package dev.skein.collector.analyzer.observe;

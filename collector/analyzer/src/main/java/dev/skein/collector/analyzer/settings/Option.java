@@ -1,0 +1,108 @@
+package dev.skein.collector.analyzer.settings;
+
+/** An environment variable that the analyzer reads. {@code docs/analyzer.md} has this list; a test compares the two. */
+public enum Option {
+  /** See {@link Settings#store}. */
+  STORE(
+      "file:///var/lib/skein/analyzer",
+      "where chunks are kept: `file:///folder`, or `s3://bucket/prefix`, with `?endpoint=http://host:port&region=name` where the"
+          + " storage is not Amazon's. One analyzer a folder or prefix"),
+  /** See {@link Settings#grpc}. */
+  GRPC_ADDRESS(
+      "127.0.0.1:9090",
+      "where agents connect, `host:port`; `0.0.0.0:9090` for all interfaces, port 0 for any free one"),
+  /** See {@link Settings#http}. */
+  HTTP_ADDRESS("127.0.0.1:8080", "where health and metrics are served"),
+  /** See {@link Settings#tls}. */
+  TLS_CERTIFICATE(
+      "",
+      "PEM file with the certificate and those that signed it; read again within a minute after it changed"),
+  /** See {@link Settings#tls}. */
+  TLS_KEY("", "PEM file with its private key, PKCS#8"),
+  /** See {@link Settings#authentication}. */
+  AUTHENTICATION(
+      "kubernetes",
+      "how agents say who they are: `kubernetes` (service account token, asked of the API server), `file` (a token of"
+          + " `SKEIN_TOKEN_FILE`), `none`"),
+  /** See {@link Settings#insecure}. */
+  INSECURE(
+      "false",
+      "`true` lets the analyzer run without TLS, and with `SKEIN_AUTHENTICATION=none`: for one machine, or for tests"),
+  /** See {@link Settings#tokenFile}. */
+  TOKEN_FILE(
+      "",
+      "a token a line; `node token` lets it upload for that node only. Read again when it changed"),
+  /** See {@link Settings#audience}. */
+  TOKEN_AUDIENCE(
+      "skein-analyzer", "the audience that an agent's service account token must be made for"),
+  /** See {@link Settings#agentAccount}. */
+  AGENT_SERVICE_ACCOUNT(
+      "skein-system/skein-agent", "the one service account that may upload, `namespace/name`"),
+  /** See {@link Settings#kubernetesApi}. */
+  KUBERNETES_API(
+      "https://kubernetes.default.svc",
+      "the API server, for token reviews and for the nodes of Pods"),
+  /** See {@link Settings#kubernetesCredentials}. */
+  KUBERNETES_CREDENTIALS(
+      "/var/run/secrets/kubernetes.io/serviceaccount",
+      "folder with the analyzer's own `token` and the API server's `ca.crt`"),
+  /** See {@link Settings#maxChunk}. */
+  MAX_CHUNK("1GiB", "a larger chunk is refused"),
+  /** See {@link Settings#maxStreams}. */
+  MAX_STREAMS(
+      "256",
+      "uploads at a time; each needs up to a few MiB of memory. What comes above is to be sent again"),
+  /** See {@link Settings#maxStreamsPerAgent}. */
+  MAX_STREAMS_PER_AGENT(
+      "32",
+      "uploads of one agent at a time: of a node, or of an address where the token names no node"),
+  /** See {@link Settings#streamIdle}. */
+  STREAM_IDLE_TIMEOUT("60s", "an upload that sends nothing for that long is ended"),
+  /** See {@link Settings#minFree}. */
+  MIN_FREE(
+      "256MiB", "space to leave on the disk; a chunk that would need it is to be sent again later"),
+  /** See {@link Settings#namespaceQuota}. */
+  NAMESPACE_QUOTA(
+      "10GiB", "bytes that a namespace keeps: its own oldest chunks expire, nobody else's"),
+  /** See {@link Settings#retentionAge}. */
+  RETENTION_AGE("7d", "chunks that arrived before that expire"),
+  /** See {@link Settings#retentionBytes}. */
+  RETENTION_BYTES("20GiB", "bytes that are kept in all: the oldest chunks expire"),
+  /** See {@link Settings#retentionChunks}. */
+  RETENTION_CHUNKS("500000", "chunks that are kept in all; each needs about 500 bytes of memory"),
+  /** See {@link Settings#spool}. */
+  SPOOL(
+      "",
+      "folder for chunks on their way to object storage, which need space there; by default the system's for temporary files"),
+  /** See {@link Settings#orphanAge}. */
+  S3_ORPHAN_AGE(
+      "1h",
+      "at start, payload in object storage that nothing refers to is removed when it is older than this"),
+  /** See {@link Settings#stopTimeout}. */
+  STOP_TIMEOUT("10s", "how long running uploads may go on after SIGTERM"),
+  /** See {@link Settings#logLevel}. */
+  LOG_LEVEL("info", "`debug` (a line a chunk), `info`, `warn` or `error`");
+
+  private final String defaultText;
+  private final String meaning;
+
+  Option(String defaultText, String meaning) {
+    this.defaultText = defaultText;
+    this.meaning = meaning;
+  }
+
+  /** The environment variable. */
+  public String variable() {
+    return "SKEIN_" + name();
+  }
+
+  /** The value where the variable is not set or empty; "" for none. */
+  public String defaultText() {
+    return defaultText;
+  }
+
+  /** What it does, as Markdown, without a full stop. */
+  public String meaning() {
+    return meaning;
+  }
+}

@@ -1,0 +1,297 @@
+package dev.skein.collector.analyzer.store;
+
+import dev.skein.collector.analyzer.observe.Log;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/**
+ * Chunks in a local folder.
+ *
+ * <pre>
+ * lock               held while an analyzer uses the folder
+ * incoming/N.part    what is arriving; removed at the start
+ * chunks/ab/ID.jfr   payload, by the first two digits of the chunk's name
+ * chunks/ab/ID.json  its description: written last, removed first
+ * damaged/           what was found broken at a start
+ * </pre>
+ *
+ * A chunk is written to {@code incoming}, synced, and renamed; its description likewise; then their folder is synced. Whatever of
+ * that is lost in a crash, the next start finds a whole chunk, or removes the half.
+ */
+public final class FolderStore implements ChunkStore {
+  private static final int SHARDS = 256;
+  private static final String PAYLOAD = ".jfr";
+  private static final String DESCRIPTION = ".json";
+
+  private final Path root;
+  private final Path incoming;
+  private final Path chunks;
+  private final Path damaged;
+  private final FileChannel lock;
+  private final Log log;
+  private final AtomicLong next = new AtomicLong();
+
+  /**
+   * Takes a folder, which is made where it is missing.
+   *
+   * @throws IOException when it cannot be written, or another analyzer uses it
+   */
+  public FolderStore(Path root, Log log) throws IOException {
+    this.root = root;
+    this.log = log;
+    incoming = root.resolve("incoming");
+    chunks = root.resolve("chunks");
+    damaged = root.resolve("damaged");
+    Files.createDirectories(incoming);
+    Files.createDirectories(chunks);
+    lock =
+        FileChannel.open(root.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    if (!locked()) {
+      lock.close();
+      throw new IOException(root + " is used by another analyzer");
+    }
+    for (int i = 0; i < SHARDS; i++) {
+      Files.createDirectories(chunks.resolve(String.format(Locale.ROOT, "%02x", i)));
+    }
+    sync(chunks);
+    sync(root);
+    Path parent = root.toAbsolutePath().getParent();
+    if (parent != null) {
+      sync(parent);
+    }
+  }
+
+  private boolean locked() throws IOException {
+    try {
+      return lock.tryLock() != null;
+    } catch (OverlappingFileLockException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public Recovery recover(Consumer<StoredChunk> chunkSink) throws IOException {
+    int found = 0;
+    int incomplete = 0;
+    int broken = 0;
+    try (DirectoryStream<Path> parts = Files.newDirectoryStream(incoming)) {
+      for (Path part : parts) {
+        Files.delete(part);
+        incomplete++;
+      }
+    }
+    try (DirectoryStream<Path> shards = Files.newDirectoryStream(chunks)) {
+      for (Path shard : shards) {
+        Set<String> payloads = new HashSet<>();
+        Set<String> descriptions = new HashSet<>();
+        list(shard, payloads, descriptions);
+        for (String key : descriptions) {
+          if (!payloads.remove(key)) {
+            // Nothing of it was acknowledged, or it expired.
+            Files.deleteIfExists(shard.resolve(key + DESCRIPTION));
+            incomplete++;
+            continue;
+          }
+          StoredChunk chunk = read(shard, key);
+          if (chunk == null) {
+            broken++;
+          } else {
+            chunkSink.accept(chunk);
+            found++;
+          }
+        }
+        for (String key : payloads) {
+          Files.deleteIfExists(shard.resolve(key + PAYLOAD));
+          incomplete++;
+        }
+      }
+    }
+    return new Recovery(found, incomplete, broken);
+  }
+
+  private static void list(Path shard, Set<String> payloads, Set<String> descriptions)
+      throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(shard)) {
+      for (Path file : files) {
+        String name = file.getFileName().toString();
+        if (name.endsWith(PAYLOAD)) {
+          payloads.add(name.substring(0, name.length() - PAYLOAD.length()));
+        } else if (name.endsWith(DESCRIPTION)) {
+          descriptions.add(name.substring(0, name.length() - DESCRIPTION.length()));
+        }
+      }
+    }
+  }
+
+  /** Null when it is damaged, and now put aside. */
+  private StoredChunk read(Path shard, String key) throws IOException {
+    Path payload = shard.resolve(key + PAYLOAD);
+    Path description = shard.resolve(key + DESCRIPTION);
+    String problem;
+    try {
+      if (Files.size(description) > ChunkJson.MAX_BYTES) {
+        problem = "description is too long";
+      } else {
+        StoredChunk chunk = ChunkJson.read(Files.readAllBytes(description));
+        if (!chunk.key().equals(key)) {
+          problem = "description is of another chunk";
+        } else if (Files.size(payload) != chunk.length()) {
+          problem = Files.size(payload) + " bytes, not " + chunk.length();
+        } else {
+          return chunk;
+        }
+      }
+    } catch (IOException e) {
+      problem = e.getMessage();
+    }
+    log.error("chunk is damaged", "chunk", key, "problem", problem, "folder", damaged);
+    Files.createDirectories(damaged);
+    for (Path file : new Path[] {description, payload}) {
+      Files.move(file, damaged.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
+    }
+    return null;
+  }
+
+  @Override
+  public IncomingChunk begin(long length) {
+    return new Incoming(incoming.resolve(next.getAndIncrement() + ".part"));
+  }
+
+  @Override
+  public InputStream open(StoredChunk chunk) throws IOException {
+    return new CheckedInput(Files.newInputStream(file(chunk.key(), PAYLOAD)), chunk);
+  }
+
+  @Override
+  public void delete(StoredChunk chunk) throws IOException {
+    String key = chunk.key();
+    Files.deleteIfExists(file(key, DESCRIPTION));
+    Files.deleteIfExists(file(key, PAYLOAD));
+  }
+
+  @Override
+  public long freeBytes() throws IOException {
+    return Files.getFileStore(root).getUsableSpace();
+  }
+
+  @Override
+  public void close() {
+    try {
+      lock.close();
+    } catch (IOException e) {
+      log.warn("lock cannot be closed", "problem", e.getMessage());
+    }
+  }
+
+  private Path file(String key, String ending) {
+    return chunks.resolve(key.substring(0, 2)).resolve(key + ending);
+  }
+
+  private static void sync(Path folder) throws IOException {
+    try (FileChannel channel = FileChannel.open(folder, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+
+  private final class Incoming implements IncomingChunk {
+    private final Path part;
+    // Opened with the first bytes: calls that never send any need no file.
+    private FileChannel channel;
+    private boolean committed;
+
+    Incoming(Path part) {
+      this.part = part;
+    }
+
+    @Override
+    public void write(ByteBuffer bytes) throws IOException {
+      if (channel == null) {
+        channel = FileChannel.open(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      }
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+    }
+
+    @Override
+    public void commit(StoredChunk chunk) throws IOException {
+      if (channel == null || channel.size() != chunk.length()) {
+        throw new IOException("chunk is not complete");
+      }
+      String key = chunk.key();
+      channel.force(true);
+      channel.close();
+      move(part, file(key, PAYLOAD));
+      Path description = part.resolveSibling(part.getFileName() + DESCRIPTION);
+      try {
+        try (FileChannel out =
+            FileChannel.open(
+                description, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+          ByteBuffer bytes = ByteBuffer.wrap(ChunkJson.write(chunk));
+          while (bytes.hasRemaining()) {
+            out.write(bytes);
+          }
+          out.force(true);
+        }
+        move(description, file(key, DESCRIPTION));
+        sync(file(key, DESCRIPTION).getParent());
+      } catch (IOException e) {
+        undo(key, description);
+        throw e;
+      }
+      committed = true;
+    }
+
+    /** Takes back what a failed commit left; what resists goes at the next start, or is found whole. */
+    private void undo(String key, Path description) {
+      remove(description);
+      remove(file(key, DESCRIPTION));
+      remove(file(key, PAYLOAD));
+    }
+
+    @Override
+    public void close() {
+      try {
+        if (channel != null) {
+          channel.close();
+        }
+      } catch (IOException e) {
+        log.warn("chunk cannot be closed", "file", part, "problem", e.getMessage());
+      }
+      if (!committed && channel != null) {
+        remove(part);
+      }
+    }
+  }
+
+  private void remove(Path file) {
+    try {
+      Files.deleteIfExists(file);
+    } catch (IOException e) {
+      log.warn("file cannot be removed", "file", file, "problem", e.getMessage());
+    }
+  }
+
+  private static void move(Path from, Path to) throws IOException {
+    try {
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException | NoSuchFileException e) {
+      throw new IOException("cannot rename " + from + " to " + to, e);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.skein.collector.analyzer.store;
+
+import dev.skein.collector.analyzer.observe.Log;
+import dev.skein.collector.analyzer.settings.Settings;
+import dev.skein.collector.analyzer.settings.SettingsException;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Opens the store that the settings name. */
+public final class Stores {
+  private Stores() {}
+
+  /**
+   * Opens {@link Settings#store}.
+   *
+   * @throws SettingsException when the URL is not understood
+   * @throws IOException when the folder or the object storage cannot be used
+   */
+  public static ChunkStore open(Settings settings, Log log) throws SettingsException, IOException {
+    if (settings.store().getScheme().equals("s3")) {
+      return new ObjectStore(
+          ObjectStoreUrl.of(settings.store()), settings.spool(), settings.orphanAge(), log);
+    }
+    try {
+      return new FolderStore(Path.of(settings.store()), log);
+    } catch (IllegalArgumentException e) {
+      throw new SettingsException(
+          "SKEIN_STORE=" + settings.store() + ": expected a folder as file:///var/lib/skein");
+    }
+  }
+}
