@@ -106,8 +106,8 @@ final class UploadCall implements StreamObserver<UploadRequest> {
     }
     try {
       if (!done && System.nanoTime() - lastNanos > nanos) {
-        answer(
-            Status.RETRY, "nothing came for " + TimeUnit.NANOSECONDS.toSeconds(nanos) + " seconds");
+        long millis = TimeUnit.NANOSECONDS.toMillis(nanos);
+        answer(Status.RETRY, "nothing came for " + millis + " ms");
       }
     } finally {
       lock.unlock();

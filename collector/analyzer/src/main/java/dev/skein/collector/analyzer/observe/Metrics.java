@@ -2,7 +2,7 @@ package dev.skein.collector.analyzer.observe;
 
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.LongSupplier;
@@ -59,11 +59,9 @@ public final class Metrics {
     }
   }
 
-  /** The names of all metrics with their help, sorted. */
-  public Map<String, String> names() {
-    Map<String, String> names = new TreeMap<>();
-    families.forEach((name, family) -> names.put(name, family.help));
-    return names;
+  /** The names of all metrics. */
+  public Set<String> names() {
+    return Set.copyOf(families.keySet());
   }
 
   /** The value of a metric; for tests and for the status. */

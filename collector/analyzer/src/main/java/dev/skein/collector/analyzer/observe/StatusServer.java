@@ -22,8 +22,14 @@ import java.util.function.Supplier;
 public final class StatusServer implements AutoCloseable {
   private static final int THREADS = 4;
 
+  private static final String JSON = "application/json";
+  private static final Answer UP = new Answer(200, JSON, "{\"status\":\"UP\"}");
+  private static final Answer NOT_FOUND = new Answer(404, JSON, "{\"error\":\"not found\"}");
+
   private final HttpServer server;
   private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+
+  private record Answer(int status, String type, String body) {}
 
   /**
    * Listens from now on.
@@ -35,26 +41,12 @@ public final class StatusServer implements AutoCloseable {
       throws IOException {
     server = HttpServer.create(address, 0);
     server.setExecutor(threads);
-    answer("/", 404, () -> "{\"error\":\"not found\"}");
+    answer("/", () -> NOT_FOUND);
     for (String path : new String[] {"/health", "/q/health", "/q/health/live"}) {
-      answer(path, 200, () -> "{\"status\":\"UP\"}");
+      answer(path, () -> UP);
     }
-    server.createContext(
-        "/q/health/ready",
-        exchange -> {
-          String reason = notReady.get();
-          if (reason == null) {
-            send(exchange, 200, "application/json", "{\"status\":\"UP\"}");
-          } else {
-            send(
-                exchange,
-                503,
-                "application/json",
-                "{\"status\":\"DOWN\",\"reason\":\"" + reason + "\"}");
-          }
-        });
-    server.createContext(
-        "/q/metrics", exchange -> send(exchange, 200, "text/plain; version=0.0.4", metrics.text()));
+    answer("/q/health/ready", () -> ready(notReady.get()));
+    answer("/q/metrics", () -> new Answer(200, "text/plain; version=0.0.4", metrics.text()));
     server.start();
   }
 
@@ -69,23 +61,24 @@ public final class StatusServer implements AutoCloseable {
     threads.shutdownNow();
   }
 
-  private void answer(String path, int status, Supplier<String> body) {
+  private static Answer ready(String reason) {
+    return reason == null
+        ? UP
+        : new Answer(503, JSON, "{\"status\":\"DOWN\",\"reason\":\"" + reason + "\"}");
+  }
+
+  private void answer(String path, Supplier<Answer> answer) {
     server.createContext(
         path,
         exchange -> {
           // A context also gets what is below it.
           boolean exact = exchange.getRequestURI().getPath().equals(path);
-          send(
-              exchange,
-              exact ? status : 404,
-              "application/json",
-              exact ? body.get() : "{\"error\":\"not found\"}");
+          send(exchange, exact ? answer.get() : NOT_FOUND);
         });
   }
 
-  private static void send(HttpExchange exchange, int status, String type, String body)
-      throws IOException {
-    byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+  private static void send(HttpExchange exchange, Answer answer) throws IOException {
+    byte[] bytes = answer.body.getBytes(StandardCharsets.UTF_8);
     try (exchange) {
       String method = exchange.getRequestMethod();
       if (!method.equals("GET") && !method.equals("HEAD")) {
@@ -93,8 +86,8 @@ public final class StatusServer implements AutoCloseable {
         exchange.sendResponseHeaders(405, -1);
         return;
       }
-      exchange.getResponseHeaders().set("Content-Type", type);
-      exchange.sendResponseHeaders(status, method.equals("HEAD") ? -1 : bytes.length);
+      exchange.getResponseHeaders().set("Content-Type", answer.type);
+      exchange.sendResponseHeaders(answer.status, method.equals("HEAD") ? -1 : bytes.length);
       if (method.equals("GET")) {
         exchange.getResponseBody().write(bytes);
       }

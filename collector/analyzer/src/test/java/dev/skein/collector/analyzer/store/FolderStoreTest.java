@@ -1,0 +1,106 @@
+package dev.skein.collector.analyzer.store;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import dev.skein.collector.analyzer.TestChunk;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class FolderStoreTest extends StoreContract {
+  private Path root() {
+    return folder.resolve("store");
+  }
+
+  @Override
+  String url() {
+    return root().toUri().toString();
+  }
+
+  @Override
+  ChunkStore open() throws IOException {
+    return new FolderStore(root(), QUIET);
+  }
+
+  @Override
+  StoreFiles files() {
+    return new StoreFiles() {
+      @Override
+      public List<String> names() throws IOException {
+        try (Stream<Path> all = Files.walk(root())) {
+          return all.filter(Files::isRegularFile)
+              .filter(file -> !file.endsWith("lock"))
+              .map(Path::toString)
+              .toList();
+        }
+      }
+
+      @Override
+      public byte[] read(String name) throws IOException {
+        return Files.readAllBytes(Path.of(name));
+      }
+
+      @Override
+      public void write(String name, byte[] bytes) throws IOException {
+        Files.write(Path.of(name), bytes);
+      }
+
+      @Override
+      public void remove(String name) throws IOException {
+        Files.delete(Path.of(name));
+      }
+    };
+  }
+
+  @Test
+  void halvesAreRemovedAtTheStart() throws IOException {
+    TestChunk chunk = TestChunk.of("a.jfr", 0, 1000);
+    try (ChunkStore store = open()) {
+      IncomingChunk committed = store.begin(1000);
+      committed.write(ByteBuffer.wrap(chunk.payload()));
+      committed.commit(chunk.stored(1));
+      // Neither committed nor closed: a crash.
+      store.begin(1000).write(ByteBuffer.wrap(chunk.payload(), 0, 10));
+    }
+    files().remove(files().ending(".jfr"));
+    try (ChunkStore store = open()) {
+      List<StoredChunk> found = new ArrayList<>();
+      assertEquals(new ChunkStore.Recovery(0, 2, 0), store.recover(found::add));
+      assertEquals(List.of(), found);
+    }
+    assertEquals(List.of(), files().names());
+  }
+
+  @Test
+  void aShorterFileIsPutAside() throws IOException {
+    TestChunk chunk = TestChunk.of("a.jfr", 0, 1000);
+    try (ChunkStore store = open()) {
+      IncomingChunk committed = store.begin(1000);
+      committed.write(ByteBuffer.wrap(chunk.payload()));
+      committed.commit(chunk.stored(1));
+      files().write(files().ending(".jfr"), new byte[999]);
+    }
+    try (ChunkStore store = open()) {
+      assertEquals(new ChunkStore.Recovery(0, 0, 1), store.recover(found -> {}));
+    }
+    assertTrue(files().names().stream().allMatch(name -> name.contains("damaged")));
+    assertEquals(2, files().names().size());
+  }
+
+  @Test
+  void oneAnalyzerAFolder() throws IOException {
+    try (ChunkStore store = open()) {
+      IOException used = assertThrows(IOException.class, this::open);
+      assertTrue(used.getMessage().endsWith("is used by another analyzer"), used::toString);
+      assertTrue(store.freeBytes() > 0);
+    }
+    open().close();
+  }
+}
