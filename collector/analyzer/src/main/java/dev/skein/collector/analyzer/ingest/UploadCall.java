@@ -90,9 +90,9 @@ final class UploadCall implements StreamObserver<UploadRequest> {
     lock.lock();
     try {
       if (!done) {
+        finish();
         ingest.metrics().lost();
         ingest.log().debug("upload lost", "agent", agentName);
-        finish();
       }
     } finally {
       lock.unlock();
