@@ -29,8 +29,8 @@ loop() {
   "$java" -Xmx256m -cp "$classpath" dev.skein.bench.UploadLoop "$@"
 }
 
-SKEIN_STORE="file://$work/store" SKEIN_GRPC_ADDRESS=127.0.0.1:0 SKEIN_HTTP_ADDRESS=127.0.0.1:0 SKEIN_INSECURE=true \
-  SKEIN_AUTHENTICATION=none SKEIN_RETENTION_BYTES=8GiB SKEIN_NAMESPACE_QUOTA=4GiB \
+SKEIN_ANALYZER_STORE="file://$work/store" SKEIN_ANALYZER_GRPC_ADDRESS=127.0.0.1:0 SKEIN_ANALYZER_HTTP_ADDRESS=127.0.0.1:0 SKEIN_ANALYZER_INSECURE=true \
+  SKEIN_ANALYZER_AUTHENTICATION=none SKEIN_ANALYZER_RETENTION_BYTES=8g SKEIN_ANALYZER_NAMESPACE_QUOTA=4g \
   "$java" -Xmx256m -cp "$classpath" dev.skein.collector.analyzer.Main >"$work/log" &
 analyzer=$!
 port=

@@ -26,7 +26,11 @@ class LimitsTest {
     int clients = 4;
     try (TestAnalyzer analyzer =
         TestAnalyzer.start(
-            folder, "SKEIN_MAX_STREAMS", "1000", "SKEIN_MAX_STREAMS_PER_AGENT", "1000")) {
+            folder,
+            "SKEIN_ANALYZER_MAX_STREAMS",
+            "1000",
+            "SKEIN_ANALYZER_MAX_STREAMS_PER_AGENT",
+            "1000")) {
       List<TestClient> agents = new ArrayList<>();
       for (int i = 0; i < clients; i++) {
         agents.add(analyzer.client());
@@ -65,7 +69,8 @@ class LimitsTest {
 
   @Test
   void silenceAndBrokenConnectionsEndAnUpload() throws Exception {
-    try (TestAnalyzer analyzer = TestAnalyzer.start(folder, "SKEIN_STREAM_IDLE_TIMEOUT", "500ms");
+    try (TestAnalyzer analyzer =
+            TestAnalyzer.start(folder, "SKEIN_ANALYZER_STREAM_IDLE_TIMEOUT", "500ms");
         TcpProxy silent = new TcpProxy(analyzer.analyzer().grpcPort());
         TcpProxy broken = new TcpProxy(analyzer.analyzer().grpcPort());
         TestClient agent = analyzer.client();
@@ -104,7 +109,7 @@ class LimitsTest {
 
   @Test
   void aFullDiskMeansLater() throws Exception {
-    try (TestAnalyzer analyzer = TestAnalyzer.start(folder, "SKEIN_MIN_FREE", "1000000TiB");
+    try (TestAnalyzer analyzer = TestAnalyzer.start(folder, "SKEIN_ANALYZER_MIN_FREE", "1000000t");
         TestClient agent = analyzer.client()) {
       TestChunk chunk = TestChunk.of("a.jfr", 0, 2000);
       for (int i = 0; i < 2; i++) {
@@ -119,7 +124,8 @@ class LimitsTest {
   void aNamespacePushesOutItsOwnOldest() throws Exception {
     int length = 300_000;
     try (TestAnalyzer analyzer =
-            TestAnalyzer.start(folder, "SKEIN_NAMESPACE_QUOTA", "1MiB", "SKEIN_MAX_CHUNK", "1MiB");
+            TestAnalyzer.start(
+                folder, "SKEIN_ANALYZER_NAMESPACE_QUOTA", "1m", "SKEIN_ANALYZER_MAX_CHUNK", "1m");
         TestClient agent = analyzer.client()) {
       TestChunk other =
           TestChunk.of("a.jfr", 0, length).identity(b -> b.setNamespace("other").setPodUid("u"));

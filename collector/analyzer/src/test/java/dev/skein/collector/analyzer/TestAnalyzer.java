@@ -34,13 +34,13 @@ public final class TestAnalyzer implements AutoCloseable {
   /** Settings for a folder, without TLS and token. */
   public static Map<String, String> settings(Path folder, String... changes) {
     Map<String, String> environment = new HashMap<>();
-    environment.put("SKEIN_STORE", folder.toUri().toString());
-    environment.put("SKEIN_GRPC_ADDRESS", "127.0.0.1:0");
-    environment.put("SKEIN_HTTP_ADDRESS", "127.0.0.1:0");
-    environment.put("SKEIN_INSECURE", "true");
-    environment.put("SKEIN_AUTHENTICATION", "none");
-    environment.put("SKEIN_MIN_FREE", "1MiB");
-    environment.put("SKEIN_STOP_TIMEOUT", "100ms");
+    environment.put("SKEIN_ANALYZER_STORE", folder.toUri().toString());
+    environment.put("SKEIN_ANALYZER_GRPC_ADDRESS", "127.0.0.1:0");
+    environment.put("SKEIN_ANALYZER_HTTP_ADDRESS", "127.0.0.1:0");
+    environment.put("SKEIN_ANALYZER_INSECURE", "true");
+    environment.put("SKEIN_ANALYZER_AUTHENTICATION", "none");
+    environment.put("SKEIN_ANALYZER_MIN_FREE", "1m");
+    environment.put("SKEIN_ANALYZER_STOP_TIMEOUT", "100ms");
     for (int i = 0; i < changes.length; i += 2) {
       environment.put(changes[i], changes[i + 1]);
     }

@@ -95,7 +95,8 @@ public final class CollectorServer implements AutoCloseable {
           keys);
     } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
       throw new SettingsException(
-          "SKEIN_TLS_CERTIFICATE, SKEIN_TLS_KEY: cannot be used: " + e.getMessage());
+          "SKEIN_ANALYZER_TLS_CERTIFICATE, SKEIN_ANALYZER_TLS_KEY: cannot be used: "
+              + e.getMessage());
     }
     return TlsServerCredentials.newBuilder().keyManager(manager).build();
   }

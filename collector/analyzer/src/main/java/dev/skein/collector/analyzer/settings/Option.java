@@ -23,11 +23,11 @@ public enum Option {
   AUTHENTICATION(
       "kubernetes",
       "how agents say who they are: `kubernetes` (service account token, asked of the API server), `file` (a token of"
-          + " `SKEIN_TOKEN_FILE`), `none`"),
+          + " `SKEIN_ANALYZER_TOKEN_FILE`), `none`"),
   /** See {@link Settings#insecure}. */
   INSECURE(
       "false",
-      "`true` lets the analyzer run without TLS, and with `SKEIN_AUTHENTICATION=none`: for one machine, or for tests"),
+      "`true` lets the analyzer run without TLS, and with `SKEIN_ANALYZER_AUTHENTICATION=none`: for one machine, or for tests"),
   /** See {@link Settings#tokenFile}. */
   TOKEN_FILE(
       "",
@@ -47,7 +47,7 @@ public enum Option {
       "/var/run/secrets/kubernetes.io/serviceaccount",
       "folder with the analyzer's own `token` and the API server's `ca.crt`"),
   /** See {@link Settings#maxChunk}. */
-  MAX_CHUNK("1GiB", "a larger chunk is refused"),
+  MAX_CHUNK("1g", "a larger chunk is refused"),
   /** See {@link Settings#maxStreams}. */
   MAX_STREAMS(
       "256",
@@ -60,14 +60,14 @@ public enum Option {
   STREAM_IDLE_TIMEOUT("60s", "an upload that sends nothing for that long is ended"),
   /** See {@link Settings#minFree}. */
   MIN_FREE(
-      "256MiB", "space to leave on the disk; a chunk that would need it is to be sent again later"),
+      "256m", "space to leave on the disk; a chunk that would need it is to be sent again later"),
   /** See {@link Settings#namespaceQuota}. */
   NAMESPACE_QUOTA(
-      "10GiB", "bytes that a namespace keeps: its own oldest chunks expire, nobody else's"),
+      "10g", "bytes that a namespace keeps: its own oldest chunks expire, nobody else's"),
   /** See {@link Settings#retentionAge}. */
   RETENTION_AGE("7d", "chunks that arrived before that expire"),
   /** See {@link Settings#retentionBytes}. */
-  RETENTION_BYTES("20GiB", "bytes that are kept in all: the oldest chunks expire"),
+  RETENTION_BYTES("20g", "bytes that are kept in all: the oldest chunks expire"),
   /** See {@link Settings#retentionChunks}. */
   RETENTION_CHUNKS("500000", "chunks that are kept in all; each needs about 500 bytes of memory"),
   /** See {@link Settings#spool}. */
@@ -93,7 +93,7 @@ public enum Option {
 
   /** The environment variable. */
   public String variable() {
-    return "SKEIN_" + name();
+    return "SKEIN_ANALYZER_" + name();
   }
 
   /** The value where the variable is not set or empty; "" for none. */

@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 final class Values {
   private static final Pattern NUMBER = Pattern.compile("([0-9]{1,15})([a-zA-Z]*)");
   private static final Map<String, Long> BYTES =
-      Map.of("", 1L, "B", 1L, "KiB", 1L << 10, "MiB", 1L << 20, "GiB", 1L << 30, "TiB", 1L << 40);
+      Map.of("", 1L, "k", 1L << 10, "m", 1L << 20, "g", 1L << 30, "t", 1L << 40);
   private static final Map<String, Long> MILLIS =
       Map.of("ms", 1L, "s", 1000L, "m", 60_000L, "h", 3_600_000L, "d", 86_400_000L);
 
@@ -31,7 +31,7 @@ final class Values {
   }
 
   long bytes(Option option) throws SettingsException {
-    return scaled(option, BYTES, "a number of bytes as 256MiB or 10GiB");
+    return scaled(option, BYTES, "a number of bytes as 256m or 10g");
   }
 
   Duration duration(Option option) throws SettingsException {

@@ -36,6 +36,6 @@ record ObjectStoreUrl(String bucket, String prefix, URI endpoint, String region)
   }
 
   private static SettingsException problem(URI url, String wanted) {
-    return new SettingsException("SKEIN_STORE=" + url + ": expected " + wanted);
+    return new SettingsException("SKEIN_ANALYZER_STORE=" + url + ": expected " + wanted);
   }
 }

@@ -25,7 +25,9 @@ public final class Stores {
       return new FolderStore(Path.of(settings.store()), log);
     } catch (IllegalArgumentException e) {
       throw new SettingsException(
-          "SKEIN_STORE=" + settings.store() + ": expected a folder as file:///var/lib/skein");
+          "SKEIN_ANALYZER_STORE="
+              + settings.store()
+              + ": expected a folder as file:///var/lib/skein");
     }
   }
 }

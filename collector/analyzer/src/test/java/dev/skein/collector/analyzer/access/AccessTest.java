@@ -51,17 +51,17 @@ class AccessTest {
     analyzer =
         TestAnalyzer.start(
             folder.resolve("store"),
-            "SKEIN_INSECURE",
+            "SKEIN_ANALYZER_INSECURE",
             "false",
-            "SKEIN_AUTHENTICATION",
+            "SKEIN_ANALYZER_AUTHENTICATION",
             "kubernetes",
-            "SKEIN_TLS_CERTIFICATE",
+            "SKEIN_ANALYZER_TLS_CERTIFICATE",
             certificate.toString(),
-            "SKEIN_TLS_KEY",
+            "SKEIN_ANALYZER_TLS_KEY",
             keys.key().toString(),
-            "SKEIN_KUBERNETES_API",
+            "SKEIN_ANALYZER_KUBERNETES_API",
             api.url(),
-            "SKEIN_KUBERNETES_CREDENTIALS",
+            "SKEIN_ANALYZER_KUBERNETES_CREDENTIALS",
             folder.toString());
   }
 
@@ -180,11 +180,11 @@ class AccessTest {
     try (TestAnalyzer own =
         TestAnalyzer.start(
             folder.resolve("file-store"),
-            "SKEIN_AUTHENTICATION",
+            "SKEIN_ANALYZER_AUTHENTICATION",
             "file",
-            "SKEIN_TOKEN_FILE",
+            "SKEIN_ANALYZER_TOKEN_FILE",
             file.toString(),
-            "SKEIN_MAX_STREAMS_PER_AGENT",
+            "SKEIN_ANALYZER_MAX_STREAMS_PER_AGENT",
             "1")) {
       int port = own.analyzer().grpcPort();
       ChannelCredentials plain = InsecureChannelCredentials.create();
@@ -219,9 +219,9 @@ class AccessTest {
           () ->
               TestAnalyzer.start(
                   folder.resolve("no-store"),
-                  "SKEIN_AUTHENTICATION",
+                  "SKEIN_ANALYZER_AUTHENTICATION",
                   "file",
-                  "SKEIN_TOKEN_FILE",
+                  "SKEIN_ANALYZER_TOKEN_FILE",
                   file.toString()));
     }
   }

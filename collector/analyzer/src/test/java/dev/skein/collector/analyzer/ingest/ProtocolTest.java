@@ -39,7 +39,7 @@ class ProtocolTest {
 
   @BeforeAll
   static void start() throws Exception {
-    analyzer = TestAnalyzer.start(folder, "SKEIN_MAX_CHUNK", "1MiB");
+    analyzer = TestAnalyzer.start(folder, "SKEIN_ANALYZER_MAX_CHUNK", "1m");
     client = analyzer.client();
   }
 

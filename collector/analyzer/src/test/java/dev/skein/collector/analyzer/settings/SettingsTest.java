@@ -28,7 +28,7 @@ class SettingsTest {
 
   private static Map<String, String> with(String variable, String value) {
     Map<String, String> environment = new HashMap<>();
-    environment.put("SKEIN_INSECURE", "true");
+    environment.put("SKEIN_ANALYZER_INSECURE", "true");
     environment.put(variable, value);
     return environment;
   }
@@ -36,7 +36,7 @@ class SettingsTest {
   @Test
   void defaultsAreSafe() throws SettingsException {
     assertThrows(SettingsException.class, () -> Settings.read(Map.of()));
-    Settings settings = Settings.read(with("SKEIN_STORE", " "));
+    Settings settings = Settings.read(with("SKEIN_ANALYZER_STORE", " "));
     assertTrue(settings.grpc().getAddress().isLoopbackAddress());
     assertTrue(settings.http().getAddress().isLoopbackAddress());
     assertEquals(Settings.Authentication.KUBERNETES, settings.authentication());
@@ -49,43 +49,45 @@ class SettingsTest {
 
   @Test
   void valuesAreRead() throws SettingsException {
-    assertEquals(1536, Settings.read(with("SKEIN_MIN_FREE", "1536")).minFree());
-    assertEquals(3L << 40, Settings.read(with("SKEIN_RETENTION_BYTES", "3TiB")).retentionBytes());
+    assertEquals(1536, Settings.read(with("SKEIN_ANALYZER_MIN_FREE", "1536")).minFree());
+    assertEquals(
+        3L << 40, Settings.read(with("SKEIN_ANALYZER_RETENTION_BYTES", "3t")).retentionBytes());
     assertEquals(
         Duration.ofMillis(250),
-        Settings.read(with("SKEIN_STREAM_IDLE_TIMEOUT", "250ms")).streamIdle());
-    assertEquals(7, Settings.read(with("SKEIN_GRPC_ADDRESS", "[::1]:7")).grpc().getPort());
-    assertEquals(Log.Level.WARN, Settings.read(with("SKEIN_LOG_LEVEL", "warn")).logLevel());
+        Settings.read(with("SKEIN_ANALYZER_STREAM_IDLE_TIMEOUT", "250ms")).streamIdle());
+    assertEquals(7, Settings.read(with("SKEIN_ANALYZER_GRPC_ADDRESS", "[::1]:7")).grpc().getPort());
+    assertEquals(
+        Log.Level.WARN, Settings.read(with("SKEIN_ANALYZER_LOG_LEVEL", "warn")).logLevel());
   }
 
   @ParameterizedTest
   @CsvSource({
-    "SKEIN_STORE, ftp://x",
-    "SKEIN_STORE, no url",
-    "SKEIN_GRPC_ADDRESS, 9090",
-    "SKEIN_GRPC_ADDRESS, localhost:",
-    "SKEIN_GRPC_ADDRESS, localhost:65536",
-    "SKEIN_HTTP_ADDRESS, :80",
-    "SKEIN_TLS_CERTIFICATE, /no/such/file",
-    "SKEIN_TLS_KEY, /etc/hostname",
-    "SKEIN_AUTHENTICATION, basic",
-    "SKEIN_AUTHENTICATION, file",
-    "SKEIN_AUTHENTICATION, KUBERNETES",
-    "SKEIN_INSECURE, yes",
-    "SKEIN_TOKEN_FILE, /etc/hostname",
-    "SKEIN_AGENT_SERVICE_ACCOUNT, agent",
-    "SKEIN_KUBERNETES_API, http://plain",
-    "SKEIN_MAX_CHUNK, 1GB",
-    "SKEIN_MAX_CHUNK, 0",
-    "SKEIN_MAX_CHUNK, -1",
-    "SKEIN_MAX_CHUNK, 20GiB",
-    "SKEIN_MAX_CHUNK, 99999999TiB",
-    "SKEIN_MAX_STREAMS, 10s",
-    "SKEIN_MAX_STREAMS, 100001",
-    "SKEIN_STREAM_IDLE_TIMEOUT, 60 s",
-    "SKEIN_NAMESPACE_QUOTA, 30GiB",
-    "SKEIN_RETENTION_AGE, week",
-    "SKEIN_LOG_LEVEL, trace"
+    "SKEIN_ANALYZER_STORE, ftp://x",
+    "SKEIN_ANALYZER_STORE, no url",
+    "SKEIN_ANALYZER_GRPC_ADDRESS, 9090",
+    "SKEIN_ANALYZER_GRPC_ADDRESS, localhost:",
+    "SKEIN_ANALYZER_GRPC_ADDRESS, localhost:65536",
+    "SKEIN_ANALYZER_HTTP_ADDRESS, :80",
+    "SKEIN_ANALYZER_TLS_CERTIFICATE, /no/such/file",
+    "SKEIN_ANALYZER_TLS_KEY, /etc/hostname",
+    "SKEIN_ANALYZER_AUTHENTICATION, basic",
+    "SKEIN_ANALYZER_AUTHENTICATION, file",
+    "SKEIN_ANALYZER_AUTHENTICATION, KUBERNETES",
+    "SKEIN_ANALYZER_INSECURE, yes",
+    "SKEIN_ANALYZER_TOKEN_FILE, /etc/hostname",
+    "SKEIN_ANALYZER_AGENT_SERVICE_ACCOUNT, agent",
+    "SKEIN_ANALYZER_KUBERNETES_API, http://plain",
+    "SKEIN_ANALYZER_MAX_CHUNK, 1GB",
+    "SKEIN_ANALYZER_MAX_CHUNK, 0",
+    "SKEIN_ANALYZER_MAX_CHUNK, -1",
+    "SKEIN_ANALYZER_MAX_CHUNK, 20g",
+    "SKEIN_ANALYZER_MAX_CHUNK, 99999999t",
+    "SKEIN_ANALYZER_MAX_STREAMS, 10s",
+    "SKEIN_ANALYZER_MAX_STREAMS, 100001",
+    "SKEIN_ANALYZER_STREAM_IDLE_TIMEOUT, 60 s",
+    "SKEIN_ANALYZER_NAMESPACE_QUOTA, 30g",
+    "SKEIN_ANALYZER_RETENTION_AGE, week",
+    "SKEIN_ANALYZER_LOG_LEVEL, trace"
   })
   void wrongOnesAreNamed(String variable, String value) {
     SettingsException wrong =
@@ -96,16 +98,19 @@ class SettingsTest {
 
   @Test
   void nothingIsOpenUnlessToldSo() throws IOException {
-    Map<String, String> environment = TestAnalyzer.settings(folder, "SKEIN_INSECURE", "false");
+    Map<String, String> environment =
+        TestAnalyzer.settings(folder, "SKEIN_ANALYZER_INSECURE", "false");
     SettingsException noTls =
         assertThrows(SettingsException.class, () -> Settings.read(environment));
-    assertTrue(noTls.getMessage().startsWith("SKEIN_TLS_CERTIFICATE"), noTls.getMessage());
+    assertTrue(noTls.getMessage().startsWith("SKEIN_ANALYZER_TLS_CERTIFICATE"), noTls.getMessage());
     Path pem = Files.writeString(folder.resolve("pem"), "x");
-    environment.put("SKEIN_TLS_CERTIFICATE", pem.toString());
-    environment.put("SKEIN_TLS_KEY", pem.toString());
+    environment.put("SKEIN_ANALYZER_TLS_CERTIFICATE", pem.toString());
+    environment.put("SKEIN_ANALYZER_TLS_KEY", pem.toString());
     SettingsException noToken =
         assertThrows(SettingsException.class, () -> Settings.read(environment));
-    assertTrue(noToken.getMessage().startsWith("SKEIN_AUTHENTICATION=none"), noToken.getMessage());
+    assertTrue(
+        noToken.getMessage().startsWith("SKEIN_ANALYZER_AUTHENTICATION=none"),
+        noToken.getMessage());
   }
 
   /** {@code -Dskein.write.docs=true} writes the table instead. */

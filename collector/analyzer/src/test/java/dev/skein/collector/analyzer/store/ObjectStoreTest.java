@@ -142,7 +142,8 @@ class ObjectStoreTest extends StoreContract {
         List.of("s3:///x", "s3://ab/c", "s3://bucket?endpoint=x", "s3://bucket?color=red")) {
       SettingsException problem =
           assertThrows(SettingsException.class, () -> ObjectStoreUrl.of(URI.create(wrong)), wrong);
-      assertEquals(0, problem.getMessage().indexOf("SKEIN_STORE=" + wrong + ": expected "));
+      assertEquals(
+          0, problem.getMessage().indexOf("SKEIN_ANALYZER_STORE=" + wrong + ": expected "));
     }
   }
 

@@ -182,7 +182,9 @@ abstract class StoreContract {
   @Test
   void anAnalyzerKeepsItsChunksThere() throws Exception {
     String url = url();
-    String[] settings = {"SKEIN_STORE", url, "SKEIN_SPOOL", folder.resolve("spool").toString()};
+    String[] settings = {
+      "SKEIN_ANALYZER_STORE", url, "SKEIN_ANALYZER_SPOOL", folder.resolve("spool").toString()
+    };
     try (TestAnalyzer analyzer = TestAnalyzer.start(folder, settings);
         TestClient agent = analyzer.client()) {
       assertEquals(Status.ACCEPTED, agent.upload(chunk).getStatus());
