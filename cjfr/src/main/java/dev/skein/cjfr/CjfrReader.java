@@ -98,7 +98,8 @@ public final class CjfrReader {
    * @throws JfrFormatException as {@link #read}
    */
   public static CjfrReader open(ByteStore file, CjfrSink sink) {
-    CjfrHeader header = CjfrHeader.read(new Input(new StoreInput(file, file.size()), 0, CjfrHeader.BUFFER));
+    CjfrHeader header =
+        CjfrHeader.read(new Input(new StoreInput(file, file.size()), 0, CjfrHeader.BUFFER));
     FooterReader.Found footer = FooterReader.find(file, header.size());
     long end = footer == null ? file.size() : footer.start();
     sink.start(header, footer == null ? null : footer.footer());
