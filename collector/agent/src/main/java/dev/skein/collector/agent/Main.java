@@ -10,12 +10,17 @@ import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** Starts an agent, with settings from environment variables; SIGTERM ends it once what can still be sent is sent. */
 public final class Main {
   private static final int WRONG_USE = 2;
   private static final int FAILED = 1;
   private static final long LAST_SECONDS = 5;
+
+  // Held, because the JDK forgets loggers that nobody holds. What grpc has to say of a lost connection is in our log already.
+  private static final Logger GRPC = Logger.getLogger("io.grpc");
 
   private Main() {}
 
@@ -29,6 +34,7 @@ public final class Main {
           .print(help ? SettingsPage.help() : "skein-agent: only --help is known\n");
       System.exit(help ? 0 : WRONG_USE);
     }
+    GRPC.setLevel(Level.SEVERE);
     Map<String, String> environment = System.getenv();
     Log log = new Log(System.out, Clock.systemUTC());
     try {

@@ -28,9 +28,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** The other side of the protocol on a real port, with a memory instead of a disk. It checks what an analyzer has to check. */
 final class TestAnalyzer extends CollectorGrpc.CollectorImplBase implements AutoCloseable {
+  // Killed agents are what the tests are about, not something to warn of.
+  private static final Logger GRPC = Logger.getLogger("io.grpc");
+
   private final Server server;
   private final Map<String, Stored> stored = new LinkedHashMap<>();
   private final List<String> faults = new ArrayList<>();
@@ -55,6 +60,7 @@ final class TestAnalyzer extends CollectorGrpc.CollectorImplBase implements Auto
   }
 
   TestAnalyzer(int port, File certificate, File key) throws IOException {
+    GRPC.setLevel(Level.SEVERE);
     NettyServerBuilder builder =
         NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), port))
             .addService(this)

@@ -70,8 +70,8 @@ public final class Settings {
   public static final Setting<Integer> CONTAINER_FILES =
       add(
           "CONTAINER_FILES",
-          "10000",
-          Kind.count(10, 1_000_000),
+          "2000",
+          Kind.count(10, 100_000),
           "Most recordings that are kept for one container.");
   public static final Setting<Long> CHUNK_BYTES =
       add(
