@@ -19,7 +19,8 @@ public final class Main {
   private static final int FAILED = 1;
   private static final long LAST_SECONDS = 5;
 
-  // Held, because the JDK forgets loggers that nobody holds. What grpc has to say of a lost connection is in our log already.
+  // Held, because the JDK forgets loggers that nobody holds. What grpc has to say of a lost
+  // connection is in our log already.
   private static final Logger GRPC = Logger.getLogger("io.grpc");
 
   private Main() {}
