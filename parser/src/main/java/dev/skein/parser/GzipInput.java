@@ -28,6 +28,9 @@ final class GzipInput extends InputStream {
   private int end;
   private boolean ended;
 
+  /** Whether the inflater was given anything of the file that is read now; not every one can be asked before. */
+  private boolean fed;
+
   /** Of the file that is read now, so far. */
   private long length;
 
@@ -56,7 +59,7 @@ final class GzipInput extends InputStream {
       return 0;
     }
     while (!ended) {
-      int n = inflate(into, at, most);
+      int n = fed ? inflate(into, at, most) : 0;
       if (n > 0) {
         crc.update(into, at, n);
         length += n;
@@ -64,11 +67,13 @@ final class GzipInput extends InputStream {
       }
       if (inflater.finished() || inflater.needsDictionary()) {
         endFile();
-      } else if (next == end && !fill()) {
-        throw new EOFException("the gzip data is cut off");
-      } else {
+      } else if (!fed || inflater.needsInput()) {
+        if (next == end && !fill()) {
+          throw new EOFException("the gzip data is cut off");
+        }
         inflater.setInput(buffer, next, end - next);
         next = end;
+        fed = true;
       }
     }
     return -1;
@@ -105,6 +110,7 @@ final class GzipInput extends InputStream {
     inflater.reset();
     crc.reset();
     length = 0;
+    fed = false;
   }
 
   private void readHeader() throws IOException {
