@@ -21,7 +21,10 @@ final class GzipInput extends InputStream {
   private static final int COMMENT = 16;
 
   private final InputStream in;
-  private final Inflater inflater = new Inflater(true);
+
+  /** A new one for each file: not every one can be used again. */
+  private Inflater inflater = new Inflater(true);
+
   private final CRC32 crc = new CRC32();
   private final byte[] buffer = new byte[1 << 16];
   private int next;
@@ -107,7 +110,8 @@ final class GzipInput extends InputStream {
       ended = true;
       return;
     }
-    inflater.reset();
+    inflater.end();
+    inflater = new Inflater(true);
     crc.reset();
     length = 0;
     fed = false;
