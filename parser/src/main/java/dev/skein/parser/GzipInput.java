@@ -86,6 +86,9 @@ final class GzipInput extends InputStream {
     try {
       return inflater.inflate(into, at, most);
     } catch (DataFormatException e) {
+      if (inflater.needsInput()) {
+        return 0; // so the browser's says that it has none left; the JDK's may still have something to give
+      }
       throw new ZipException(e.getMessage());
     }
   }
