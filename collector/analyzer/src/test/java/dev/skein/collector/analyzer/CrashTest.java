@@ -44,6 +44,7 @@ class CrashTest {
   @TempDir Path folder;
   private final Map<String, TestChunk> sent = new ConcurrentHashMap<>();
   private final Set<String> acknowledged = ConcurrentHashMap.newKeySet();
+  private volatile boolean killing;
 
   @Test
   void nothingAcknowledgedIsLost() throws Exception {
@@ -67,12 +68,14 @@ class CrashTest {
           }
         }
         Thread.sleep(random.nextInt(MAX_MILLIS));
+        killing = true;
         analyzer.kill();
         for (Future<?> agent : running) {
           agent.get();
         }
         agents.shutdown();
       }
+      killing = false;
       check(where);
     }
     assertTrue(acknowledged.size() > ROUNDS, "acknowledged: " + acknowledged.size());
@@ -91,7 +94,8 @@ class CrashTest {
         offset += chunk.payload().length;
       }
     } catch (StatusRuntimeException e) {
-      assertEquals(io.grpc.Status.Code.UNAVAILABLE, e.getStatus().getCode(), e::toString);
+      // Which code it is depends on what the call was doing.
+      assertTrue(killing, e::toString);
     }
   }
 
