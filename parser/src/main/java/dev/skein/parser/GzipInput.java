@@ -87,7 +87,8 @@ final class GzipInput extends InputStream {
       return inflater.inflate(into, at, most);
     } catch (DataFormatException e) {
       if (inflater.needsInput()) {
-        return 0; // so the browser's says that it has none left; the JDK's may still have something to give
+        // So the browser's says that it has none left; the JDK's may still have something to give.
+        return 0;
       }
       throw new ZipException(e.getMessage());
     }
