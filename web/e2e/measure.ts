@@ -112,7 +112,9 @@ await browser.close();
 rmSync(folder, { recursive: true });
 
 const assets = join(web, "dist/assets");
-const packed = readdirSync(assets).map((name) => ({
+// The page on a server never asks for the browser's own database and importer.
+const served = readdirSync(assets).filter((name) => !name.endsWith(".wasm") && !/duckdb|importworker/.test(name));
+const packed = served.map((name) => ({
   name,
   bytes: gzipSync(readFileSync(join(assets, name)), { level: 9 }).length,
 }));

@@ -30,8 +30,7 @@ final class CatalogueHandlers {
 
   /** {@code GET /api/schema}. */
   void schema(Context context) throws IOException {
-    List<SchemaReader.Item> items =
-        ask(recordings.state().database(), c -> new SchemaReader(c, library).read());
+    List<SchemaReader.Item> items = ask(c -> new SchemaReader(c, library).read()).rows();
     answer(
         context,
         json -> {
@@ -85,8 +84,9 @@ final class CatalogueHandlers {
 
   /** {@code GET /api/recordings}. */
   void recordings(Context context) throws IOException {
-    OpenRecordings.State state = recordings.state();
-    List<Facts> facts = ask(state.database(), CatalogueHandlers::facts);
+    Answer<Facts> answer = ask(CatalogueHandlers::facts);
+    OpenRecordings.State state = answer.state();
+    List<Facts> facts = answer.rows();
     List<Path> available = recordings.files().available();
     answer(
         context,
@@ -190,17 +190,29 @@ final class CatalogueHandlers {
     List<T> of(Connection connection) throws SQLException;
   }
 
-  private static <T> List<T> ask(QueryDatabase database, Question<T> question) {
-    try (QueryDatabase.Lease lease = database.lease(false, PATIENCE_MILLIS)) {
-      if (lease == null) {
+  private record Answer<T>(OpenRecordings.State state, List<T> rows) {}
+
+  private <T> Answer<T> ask(Question<T> question) {
+    OpenRecordings.State state = recordings.state();
+    while (true) {
+      QueryDatabase.Lease taken;
+      try {
+        taken = state.database().lease(false, PATIENCE_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new ApiError(503, "stopping", "the server stops");
+      } catch (IllegalStateException e) {
+        state = recordings.after(state);
+        continue;
+      }
+      if (taken == null) {
         throw new ApiError(503, "busy", "all connections are busy; try again later");
       }
-      return question.of(lease.connection());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ApiError(503, "stopping", "the server stops");
-    } catch (SQLException e) {
-      throw new IllegalStateException(e);
+      try (QueryDatabase.Lease lease = taken) {
+        return new Answer<>(state, question.of(lease.connection()));
+      } catch (SQLException e) {
+        throw new IllegalStateException(e);
+      }
     }
   }
 

@@ -74,8 +74,9 @@ final class KnownNames {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return List.of();
-    } catch (SQLException e) {
-      return List.of(); // A suggestion is not worth a second error.
+    } catch (SQLException | IllegalStateException e) {
+      return List
+          .of(); // The recordings have changed, perhaps. A suggestion is not worth a second error.
     }
   }
 }

@@ -45,6 +45,19 @@ final class OpenRecordings implements AutoCloseable {
     return state;
   }
 
+  /**
+   * A state other than {@code closed}, whose database has been closed in between.
+   *
+   * @throws ApiError when there will be none, as the server stops
+   */
+  State after(State closed) {
+    State now = state;
+    if (now.equals(closed)) {
+      throw new ApiError(503, "stopping", "the server stops");
+    }
+    return now;
+  }
+
   AllowedFiles files() {
     return files;
   }

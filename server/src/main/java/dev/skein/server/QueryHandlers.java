@@ -71,8 +71,7 @@ final class QueryHandlers {
     RunningQuery running = new RunningQuery(request.id(), client, deadline);
     queries.add(running);
     try {
-      OpenRecordings.State state = recordings.state();
-      new QueryRunner(state.database(), state.names(), request, running, form).answer(context);
+      new QueryRunner(recordings, request, running, form).answer(context);
     } catch (IOException e) {
       // The client does not listen any more, or listens too slowly.
       client.abort();

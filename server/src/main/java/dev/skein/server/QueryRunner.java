@@ -19,21 +19,21 @@ final class QueryRunner {
   private static final int MAX_COLUMNS_HEADER = 8192;
   private static final long WAIT_MILLIS = 50;
 
-  private final QueryDatabase database;
-  private final KnownNames names;
+  private final OpenRecordings recordings;
   private final QueryRequest request;
   private final RunningQuery running;
   private final ResultForm form;
   private final long start = System.nanoTime();
 
+  /** The recordings that all statements of the request are about. */
+  private OpenRecordings.State state;
+
+  private boolean begun;
+
   QueryRunner(
-      QueryDatabase database,
-      KnownNames names,
-      QueryRequest request,
-      RunningQuery running,
-      ResultForm form) {
-    this.database = database;
-    this.names = names;
+      OpenRecordings recordings, QueryRequest request, RunningQuery running, ResultForm form) {
+    this.recordings = recordings;
+    this.state = recordings.state();
     this.request = request;
     this.running = running;
     this.form = form;
@@ -109,22 +109,29 @@ final class QueryRunner {
   /** Waits for a connection as long as the query may run. */
   private QueryDatabase.Lease lease(SqlScript.Statement statement) {
     boolean writes = StatementRules.writes(statement.text());
-    try {
-      while (true) {
-        if (running.reason() != null) {
-          throw ended();
-        }
+    while (true) {
+      if (running.reason() != null) {
+        throw ended();
+      }
+      try {
         QueryDatabase.Lease lease =
-            database.lease(writes, Math.min(WAIT_MILLIS, Math.max(1, running.millisLeft())));
+            state
+                .database()
+                .lease(writes, Math.min(WAIT_MILLIS, Math.max(1, running.millisLeft())));
         if (lease != null) {
+          begun = true;
           return lease;
         }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new ApiError(503, "stopping", "the server stops");
+      } catch (IllegalStateException e) {
+        if (begun) {
+          // What the statements before have made lies in the old database.
+          throw new ApiError(503, "busy", "the recordings have just changed; try again");
+        }
+        state = recordings.after(state);
       }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new ApiError(503, "stopping", "the server stops");
-    } catch (IllegalStateException e) {
-      throw new ApiError(503, "busy", "the recordings have just changed; try again");
     }
   }
 
@@ -133,7 +140,7 @@ final class QueryRunner {
       throws SQLException {
     return form == ResultForm.CSV || form == ResultForm.EXACT_JSON
         ? columns.stream().map(c -> Unit.NONE).toList()
-        : ColumnUnits.of(names.notes(lease.connection()), statement.text(), columns);
+        : ColumnUnits.of(state.names().notes(lease.connection()), statement.text(), columns);
   }
 
   private void head(Context context, List<ResultColumn> columns, List<Unit> units) {
@@ -150,7 +157,7 @@ final class QueryRunner {
   private ApiError error(SQLException e, SqlScript.Statement statement, int shift) {
     return running.reason() != null
         ? ended()
-        : SqlFailure.of(e, request.sql(), statement, shift, names);
+        : SqlFailure.of(e, request.sql(), statement, shift, state.names());
   }
 
   private ApiError ended() {

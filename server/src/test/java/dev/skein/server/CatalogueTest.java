@@ -4,12 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.IOException;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +52,46 @@ class CatalogueTest {
       int tables = schema.split("\"kind\":\"table\"", -1).length - 1;
       assertEquals("[\n{\"n\":" + tables + "}\n]\n", count);
     }
+  }
+
+  @Test
+  void queriesGoOnWhileRecordingsAreOpenedAndClosed() throws Exception {
+    try (Served served = Served.with(Served.GC)) {
+      String name = Served.GC.getFileName().toString();
+      AtomicBoolean done = new AtomicBoolean();
+      List<CompletableFuture<String>> clients = new ArrayList<>();
+      for (String sql :
+          List.of("SELECT count(*) FROM Events", "SELECT 1", "SELECT nothing FROM t")) {
+        clients.add(CompletableFuture.supplyAsync(() -> statuses(served, sql, done)));
+      }
+      for (int i = 0; i < 5; i++) {
+        assertEquals(204, served.delete("/api/recordings/" + name).statusCode());
+        assertEquals(200, load(served, Served.GC.toString()).statusCode());
+      }
+      done.set(true);
+      // Without a recording there is no table Events.
+      assertTrue(clients.get(0).get().matches("(200 |400 )+"), clients.get(0)::join);
+      assertTrue(clients.get(1).get().matches("(200 )+"), clients.get(1)::join);
+      assertTrue(clients.get(2).get().matches("(400 )+"), clients.get(2)::join);
+    }
+  }
+
+  /** Asks again and again, also for what there is. */
+  private static String statuses(Served served, String sql, AtomicBoolean done) {
+    StringBuilder statuses = new StringBuilder();
+    try {
+      while (!done.get()) {
+        int status = served.query(sql).statusCode();
+        for (String path : List.of("/api/schema", "/api/recordings")) {
+          int other = served.get(path).statusCode();
+          status = other == 200 ? status : other;
+        }
+        statuses.append(status).append(' ');
+      }
+    } catch (IOException | InterruptedException e) {
+      statuses.append(e);
+    }
+    return statuses.toString();
   }
 
   @Test
