@@ -71,6 +71,9 @@ public final class StatementRules {
 
   private static final Set<String> BEFORE_KIND = Set.of("or", "replace", "unique", "recursive");
 
+  /** Each may begin a query in a WITH, for which DuckDB goes one deeper; a thread's stack of 64 MB has room for these. */
+  private static final int MOST_NAMED = 10_000;
+
   private StatementRules() {}
 
   /**
@@ -84,6 +87,10 @@ public final class StatementRules {
 
   /** Why a statement is refused; empty when it is not. */
   public static Optional<Refusal> refusal(String sql) {
+    if (new SqlScript(sql).identifiers().stream().filter("as"::equalsIgnoreCase).count()
+        > MOST_NAMED) {
+      return refused("a statement may have " + MOST_NAMED + " times AS at most");
+    }
     List<String> words = words(sql);
     String first = words.isEmpty() ? "" : words.get(0);
     if (first.equals("explain")) {

@@ -82,8 +82,7 @@ public final class SkeinServer implements AutoCloseable {
     config.http.compressionStrategy = CompressionStrategy.NONE;
     config.http.maxRequestSize = MAX_BODY;
     // Every query that waits has a thread, and others are to be answered meanwhile.
-    QueuedThreadPool threads =
-        new QueuedThreadPool(settings.parallel() + settings.waiting() + 32, 4);
+    QueuedThreadPool threads = new DeepThreads(settings.parallel() + settings.waiting() + 32);
     threads.setName("skein-http");
     config.jetty.threadPool = threads;
     config.jetty.modifyServer(server -> server.setStopTimeout(STOP_MILLIS));

@@ -27,6 +27,23 @@ class QueryTest {
   }
 
   @Test
+  void manyQueriesInOneWithAreAnsweredOrRefused() throws Exception {
+    assertEquals(200, served.query(chain(500)).statusCode());
+    HttpResponse<String> refused = served.query(chain(10_001));
+    assertEquals(400, refused.statusCode());
+    assertTrue(refused.body().contains("10000 times AS"), refused::body);
+  }
+
+  /** Each query reads the one before. */
+  private static String chain(int length) {
+    StringBuilder sql = new StringBuilder("WITH c0 AS (SELECT 1 a)");
+    for (int i = 1; i < length; i++) {
+      sql.append(", c").append(i).append(" AS (SELECT * FROM c").append(i - 1).append(')');
+    }
+    return sql + " SELECT * FROM c" + (length - 1);
+  }
+
+  @Test
   void rowsAreObjects() throws Exception {
     HttpResponse<String> answer = served.query("SELECT 1 AS a, 'ü' AS b, NULL AS c, [1, 2] AS d");
     assertEquals(200, answer.statusCode());
