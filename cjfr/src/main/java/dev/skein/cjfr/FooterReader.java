@@ -4,6 +4,8 @@ import dev.skein.parser.ByteStore;
 import dev.skein.parser.Bytes;
 import dev.skein.parser.JfrFormatException;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.InflaterInputStream;
@@ -54,11 +56,39 @@ final class FooterReader {
     }
     byte[] packed = new byte[(int) n];
     file.load(start + 1, (int) n).copy(0, packed, 0, (int) n);
-    InflaterInputStream plain = new InflaterInputStream(new ByteArrayInputStream(packed));
+    InputStream plain = new Limited(new InflaterInputStream(new ByteArrayInputStream(packed)));
     try {
       return new Found(new FooterReader(new Input(plain, 0, BUFFER)).read(), start);
     } catch (JfrFormatException e) {
       return null;
+    }
+  }
+
+  /** Ends after what a footer can take of memory: a small file may unpack to any size. */
+  private static final class Limited extends InputStream {
+    private static final int MOST = 16 << 20;
+
+    private final InputStream in;
+    private int left = MOST;
+
+    Limited(InputStream in) {
+      this.in = in;
+    }
+
+    @Override
+    public int read() throws IOException {
+      byte[] one = new byte[1];
+      return read(one, 0, 1) < 1 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] into, int at, int length) throws IOException {
+      if (left == 0) {
+        return -1;
+      }
+      int n = in.read(into, at, Math.min(length, left));
+      left -= Math.max(n, 0);
+      return n;
     }
   }
 

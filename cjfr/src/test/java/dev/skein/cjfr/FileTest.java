@@ -49,6 +49,19 @@ class FileTest {
     }
   }
 
+  /** Some kilobytes of footer for 18 MB in memory. */
+  @Test
+  void a_footer_that_unpacks_to_too_much_is_damage_and_the_events_are_read() {
+    byte[] file = MadeCjfr.file(2, "NONE", three().toBytes());
+    MadeCjfr footer = MadeCjfr.footer(file, 0, 3, MadeCjfr.START / 1000, 5).uv(300);
+    for (int i = 0; i < 300; i++) {
+      footer.text("x".repeat(60_000) + i).uv(1);
+    }
+    Collected all = Collected.of(MadeCjfr.close(file, footer));
+    assertEquals(3, all.events.size());
+    assertTrue(all.damage().contains("the footer is missing or damaged"), all::damage);
+  }
+
   @Test
   void what_the_file_says_of_itself_is_told() {
     Collected all = Collected.of(three().finished("GZIP"));
