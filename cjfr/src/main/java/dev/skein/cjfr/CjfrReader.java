@@ -42,6 +42,9 @@ public final class CjfrReader {
   /** Why the messages ended too early, null when they did not. */
   private Damage damage;
 
+  /** The first message that says what cannot be, null for none; some of its events are missing. */
+  private Damage implausible;
+
   /** Of the message that is being read; null before that is known, and for a definition. */
   private StructType current;
 
@@ -119,7 +122,7 @@ public final class CjfrReader {
 
   /** What was found; after the last step. */
   public CjfrResult result() {
-    Damage found = damage;
+    Damage found = damage != null ? damage : implausible;
     if (found == null && footer == null) {
       found =
           new Damage(
@@ -184,7 +187,15 @@ public final class CjfrReader {
       sink.type(type);
     }
     if (event != null) {
-      deliver(event);
+      try {
+        deliver(event);
+      } catch (ImplausibleCountException e) {
+        // Of this one message; the next ones can be read.
+        if (implausible == null) {
+          JfrFormatException here = input.damaged(e.getMessage());
+          implausible = new Damage(here.offset(), 0, here.getMessage() + place());
+        }
+      }
     }
     return null;
   }

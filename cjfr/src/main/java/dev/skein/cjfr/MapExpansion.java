@@ -12,8 +12,10 @@ final class MapExpansion implements Reconstitution.Expansion {
   private static final int VALUE = 1;
   private static final int OLDEST = 64;
 
-  /** More equal events than one message can have values are a damaged count. */
+  /** More equal events than one message can have values are a damaged count, and so are many such counts together. */
   private static final long MOST_EQUAL = ValueReader.MOST_VALUES;
+
+  private static final long MOST_EQUAL_TOGETHER = 16 * MOST_EQUAL;
 
   /** Where the fields of a struct belong. */
   private static final class Parts {
@@ -35,6 +37,10 @@ final class MapExpansion implements Reconstitution.Expansion {
 
   private final Combination combination;
   private final EventBuilder builder;
+
+  /** So many equal events the message may still have. */
+  private long left;
+
   private final Map<StructType, Parts> parts = new HashMap<>();
   private final int[] keys;
   private final int leaf;
@@ -72,6 +78,7 @@ final class MapExpansion implements Reconstitution.Expansion {
   @Override
   public void expand(StructValue event, CjfrSink target) {
     sink = target;
+    left = MOST_EQUAL_TOGETHER;
     builder.begin();
     builder.setNumber(duration, 0);
     int[] places = parts(event.type()).places;
@@ -121,7 +128,11 @@ final class MapExpansion implements Reconstitution.Expansion {
   private void leaf(Values values, int i, int depth) {
     boolean struct = values.kind(i) == Kind.STRUCT;
     if (!struct && counted) {
-      long n = Math.min(values.isNull(i) ? 0 : values.number(i), MOST_EQUAL);
+      long n = values.isNull(i) ? 0 : values.number(i);
+      if (n < 0 || n > Math.min(MOST_EQUAL, left)) {
+        throw new ImplausibleCountException(n);
+      }
+      left -= n;
       for (long k = 0; k < n; k++) {
         begin(depth);
         sink.event(builder.event());

@@ -8,6 +8,7 @@ import static dev.skein.cjfr.made.MadeCjfr.BOOLEAN;
 import static dev.skein.cjfr.made.MadeCjfr.STRING;
 import static dev.skein.cjfr.made.MadeCjfr.VARINT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.cjfr.made.MadeCjfr;
 import java.util.List;
@@ -206,10 +207,16 @@ class ReconstitutionTest {
         0);
     map(made, 60, CLASS, INLINE, VARINT);
     combined(made, "JavaExceptionThrow", 60);
-    made.uv(COMBINED).sv(0).uv(2).text("A").sv(2).text("B").sv(-1).sv(0);
+    made.uv(COMBINED).sv(0).uv(1).text("A").sv(2).sv(0);
+    made.uv(COMBINED).sv(0).uv(2).text("A").sv(1).text("B").sv(-1).sv(0);
+    made.uv(COMBINED).sv(0).uv(2).text("A").sv(1).text("B").sv(1L << 40).sv(0);
+    made.uv(COMBINED).sv(0).uv(1).text("A").sv(1).sv(0);
     String a =
         "jdk.JavaExceptionThrow duration={\"dur\":\"0\"} message=null thrownClass={\"n\":\"A\"}";
-    assertEquals(List.of(a, a), events(made));
+    // A count that is none is told, and what stands before and behind it is read.
+    Collected all = Collected.apart(made.finished("NONE"));
+    assertEquals(List.of(a, a, a, a, a), all.events);
+    assertTrue(all.damage().contains("-1 equal events, which is no count"), all::damage);
   }
 
   @Test
