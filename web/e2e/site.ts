@@ -18,6 +18,7 @@ const browser = await chromium.launch({
 /** A machine that does other things meanwhile is slow, not broken. */
 const PATIENCE = 240_000;
 let [passed, failed] = [0, 0];
+let notebooks = 0;
 
 async function test(name: string, page: Page, body: () => Promise<void>): Promise<void> {
   const start = performance.now();
@@ -89,22 +90,27 @@ async function choose(page: Page, files: string | string[]): Promise<void> {
 const opened = (page: Page) => page.getByRole("heading", { name: "Choose a notebook" }).waitFor({ timeout: PATIENCE });
 const settled = (page: Page) => page.getByRole("button", { name: "Run all" }).waitFor({ timeout: PATIENCE });
 
-/** Queries in a notebook, a cell each, and what the page shows of them: rows, or the message. */
+/**
+ * Queries in a notebook, a cell each, and what the page shows of them: rows, or the message. Each notebook has a title of its own: one
+ * of the same title that was open before would be taken for it.
+ */
 async function run(page: Page, queries: readonly string[]): Promise<string[]> {
+  const title = `Queries ${++notebooks}`;
   const cells = queries.map((sql, index) => `<!-- @cell name=q${index} -->\n\`\`\`sql\n${sql}\n\`\`\`\n`);
-  const file = join(tmpdir(), "queries.md");
-  writeFileSync(file, `---\ntitle: Queries\n---\n\n${cells.join("\n")}`);
+  const file = join(tmpdir(), `queries-${process.pid}.md`);
+  writeFileSync(file, `---\ntitle: ${title}\n---\n\n${cells.join("\n")}`);
   const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Control+k");
   await page.getByRole("textbox", { name: "Command" }).fill("Open a notebook");
   await page.keyboard.press("Enter");
   await (await chooser).setFiles(file);
-  await page.getByRole("heading", { name: "Queries", level: 1 }).waitFor();
+  await page.getByRole("heading", { name: title, level: 1 }).waitFor();
   await settled(page);
   return Promise.all(
     queries.map(async (_, index) => {
       const block = page.locator(`[data-block='q${index}/0']`);
       const alert = block.getByRole("alert");
+      await alert.or(block.getByRole("gridcell")).first().waitFor();
       if ((await alert.count()) > 0) {
         return (await alert.allInnerTexts()).join(" ");
       }
