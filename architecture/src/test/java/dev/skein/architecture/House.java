@@ -109,6 +109,12 @@ final class House {
             "com.google.protobuf",
             "com.fasterxml.jackson.core",
             "software.amazon.awssdk");
+    // Starts the others as a user would; reads their logs, and writes out what was stored.
+    room("collector-demo")
+        .packages("collector.demo")
+        .rooms("collector-agent", "collector-analyzer")
+        .libraries("com.fasterxml.jackson.core:jackson-core", "tools.profiler:async-profiler")
+        .foreign("com.fasterxml.jackson.core");
     room("bench").packages("bench").rooms(ALL).wholeJdk().libraries(ALL).foreign(ANYTHING);
     room("architecture")
         .packages("architecture")

@@ -1,12 +1,19 @@
 package dev.skein.collector.analyzer;
 
+import dev.skein.collector.analyzer.export.Export;
 import dev.skein.collector.analyzer.observe.LibraryLog;
 import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.analyzer.settings.Settings;
 import dev.skein.collector.analyzer.settings.SettingsException;
+import dev.skein.collector.analyzer.store.ChunkSource;
+import dev.skein.collector.analyzer.store.Stores;
 import java.io.IOException;
+import java.nio.file.Path;
 
-/** Runs the analyzer until it is told to stop (SIGTERM). Settings come from the environment; docs/analyzer.md lists them. */
+/**
+ * Runs the analyzer until it is told to stop (SIGTERM), or with {@code export FOLDER} writes what it has stored to files. Settings come
+ * from the environment; docs/analyzer.md lists them.
+ */
 public final class Main {
   private static final int USAGE = 2;
 
@@ -14,8 +21,14 @@ public final class Main {
 
   /** Ends with 0 after SIGTERM, 2 for a wrong setting, 1 when the store or a port cannot be used. */
   public static void main(String[] arguments) {
+    if (arguments.length == 2 && arguments[0].equals("export")) {
+      export(arguments[1]);
+      return;
+    }
     if (arguments.length > 0) {
-      fail("no arguments: settings come from environment variables, see docs/analyzer.md", USAGE);
+      fail(
+          "only `export FOLDER` is known: settings come from environment variables, see docs/analyzer.md",
+          USAGE);
     }
     // Health checks have few threads: one that says nothing must not keep one.
     System.setProperty("sun.net.httpserver.maxReqTime", "5");
@@ -27,6 +40,30 @@ public final class Main {
       Analyzer analyzer = new Analyzer(settings, log);
       Runtime.getRuntime().addShutdownHook(new Thread(analyzer::close, "stop"));
       analyzer.start();
+    } catch (SettingsException e) {
+      fail(e.getMessage(), USAGE);
+    } catch (IOException e) {
+      fail(e.getMessage() == null ? e.toString() : e.getMessage(), 1);
+    }
+  }
+
+  /** Ends with 1 when something that is stored could not be written. */
+  private static void export(String folder) {
+    Log log = new Log(System.err, Log.Level.WARN);
+    try (ChunkSource source = Stores.reading(Settings.readingOnly(System.getenv()), log)) {
+      boolean complete = true;
+      for (Export.Written file : new Export(source, Path.of(folder)).write(id -> true)) {
+        String missing = file.missing() == 0 ? "" : ", " + file.missing() + " bytes are missing";
+        System.out.printf(
+            "%s  %d chunks, %d bytes%s%n", file.file(), file.chunks(), file.bytes(), missing);
+        for (String problem : file.unreadable()) {
+          System.err.println("analyzer: " + file.file() + ": " + problem);
+          complete = false;
+        }
+      }
+      if (!complete) {
+        System.exit(1);
+      }
     } catch (SettingsException e) {
       fail(e.getMessage(), USAGE);
     } catch (IOException e) {

@@ -85,34 +85,47 @@ public record Settings(
    */
   public static Settings read(Map<String, String> environment) throws SettingsException {
     Values values = new Values(environment);
-    Settings settings =
-        new Settings(
-            values.uri(Option.STORE, "file", "s3"),
-            values.address(Option.GRPC_ADDRESS),
-            values.address(Option.HTTP_ADDRESS),
-            tls(values),
-            values.word(Option.AUTHENTICATION, Authentication.class),
-            values.truth(Option.INSECURE),
-            file(values, Option.TOKEN_FILE),
-            values.text(Option.TOKEN_AUDIENCE),
-            account(values),
-            values.uri(Option.KUBERNETES_API, "https"),
-            values.path(Option.KUBERNETES_CREDENTIALS),
-            values.bytes(Option.MAX_CHUNK),
-            values.count(Option.MAX_STREAMS, MAX_STREAMS),
-            values.count(Option.MAX_STREAMS_PER_AGENT, MAX_STREAMS),
-            values.duration(Option.STREAM_IDLE_TIMEOUT),
-            values.bytes(Option.MIN_FREE),
-            values.bytes(Option.NAMESPACE_QUOTA),
-            values.duration(Option.RETENTION_AGE),
-            values.bytes(Option.RETENTION_BYTES),
-            values.count(Option.RETENTION_CHUNKS, MAX_CHUNKS),
-            spool(values),
-            values.duration(Option.S3_ORPHAN_AGE),
-            values.duration(Option.STOP_TIMEOUT),
-            values.word(Option.LOG_LEVEL, Log.Level.class));
+    Settings settings = of(values);
     settings.check(values);
     return settings;
+  }
+
+  /**
+   * Reads settings for a process that looks at the store alone: how agents are let in does not matter.
+   *
+   * @param environment variables and their values
+   * @throws SettingsException for the first that cannot be
+   */
+  public static Settings readingOnly(Map<String, String> environment) throws SettingsException {
+    return of(new Values(environment));
+  }
+
+  private static Settings of(Values values) throws SettingsException {
+    return new Settings(
+        values.uri(Option.STORE, "file", "s3"),
+        values.address(Option.GRPC_ADDRESS),
+        values.address(Option.HTTP_ADDRESS),
+        tls(values),
+        values.word(Option.AUTHENTICATION, Authentication.class),
+        values.truth(Option.INSECURE),
+        file(values, Option.TOKEN_FILE),
+        values.text(Option.TOKEN_AUDIENCE),
+        account(values),
+        values.uri(Option.KUBERNETES_API, "https"),
+        values.path(Option.KUBERNETES_CREDENTIALS),
+        values.bytes(Option.MAX_CHUNK),
+        values.count(Option.MAX_STREAMS, MAX_STREAMS),
+        values.count(Option.MAX_STREAMS_PER_AGENT, MAX_STREAMS),
+        values.duration(Option.STREAM_IDLE_TIMEOUT),
+        values.bytes(Option.MIN_FREE),
+        values.bytes(Option.NAMESPACE_QUOTA),
+        values.duration(Option.RETENTION_AGE),
+        values.bytes(Option.RETENTION_BYTES),
+        values.count(Option.RETENTION_CHUNKS, MAX_CHUNKS),
+        spool(values),
+        values.duration(Option.S3_ORPHAN_AGE),
+        values.duration(Option.STOP_TIMEOUT),
+        values.word(Option.LOG_LEVEL, Log.Level.class));
   }
 
   private void check(Values values) throws SettingsException {

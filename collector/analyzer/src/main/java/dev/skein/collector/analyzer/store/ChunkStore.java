@@ -1,15 +1,13 @@
 package dev.skein.collector.analyzer.store;
 
-import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStream;
 import java.util.function.Consumer;
 
 /**
  * Keeps chunks. What is there appears and disappears as a whole: the description of a chunk is written last and removed first, and a
  * chunk without it does not exist. Threads may share a store, as long as no two begin the same chunk at a time.
  */
-public interface ChunkStore extends Closeable {
+public interface ChunkStore extends ChunkSource {
   /** What was found at the start. */
   record Recovery(int chunks, int incomplete, int damaged) {}
 
@@ -27,14 +25,6 @@ public interface ChunkStore extends Closeable {
    * @param length bytes that will come
    */
   IncomingChunk begin(long length) throws IOException;
-
-  /**
-   * The bytes of a chunk. Whoever reads to the end knows that they are all of them, unchanged: otherwise reading fails there. One
-   * that expires meanwhile can be read to its end, or fails.
-   *
-   * @throws java.nio.file.NoSuchFileException when it is not there, or no longer
-   */
-  InputStream open(StoredChunk chunk) throws IOException;
 
   /** Removes a chunk; nothing happens when it is not there. */
   void delete(StoredChunk chunk) throws IOException;

@@ -35,13 +35,14 @@ import java.util.function.Consumer;
  */
 public final class FolderStore implements ChunkStore {
   private static final int SHARDS = 256;
-  private static final String PAYLOAD = ".jfr";
-  private static final String DESCRIPTION = ".json";
+  private static final String PAYLOAD = FolderChunks.PAYLOAD;
+  private static final String DESCRIPTION = FolderChunks.DESCRIPTION;
 
   private final Path root;
   private final Path incoming;
   private final Path chunks;
   private final Path damaged;
+  private final FolderChunks stored;
   private final FileChannel lock;
   private final Log log;
   private final AtomicLong next = new AtomicLong();
@@ -55,7 +56,8 @@ public final class FolderStore implements ChunkStore {
     this.root = root;
     this.log = log;
     incoming = root.resolve("incoming");
-    chunks = root.resolve("chunks");
+    chunks = chunks(root);
+    stored = new FolderChunks(chunks, log);
     damaged = root.resolve("damaged");
     Files.createDirectories(incoming);
     Files.createDirectories(chunks);
@@ -74,6 +76,15 @@ public final class FolderStore implements ChunkStore {
     if (parent != null) {
       sync(parent);
     }
+  }
+
+  /** The chunks of a folder, to read beside the analyzer that uses it. */
+  static ChunkSource reading(Path root, Log log) {
+    return new FolderChunks(chunks(root), log);
+  }
+
+  private static Path chunks(Path root) {
+    return root.resolve("chunks");
   }
 
   private boolean locked() throws IOException {
@@ -140,31 +151,24 @@ public final class FolderStore implements ChunkStore {
 
   /** Null when it is damaged, and now put aside. */
   private StoredChunk read(Path shard, String key) throws IOException {
-    Path payload = shard.resolve(key + PAYLOAD);
-    Path description = shard.resolve(key + DESCRIPTION);
     String problem;
     try {
-      if (Files.size(description) > ChunkJson.MAX_BYTES) {
-        problem = "description is too long";
-      } else {
-        StoredChunk chunk = ChunkJson.read(Files.readAllBytes(description));
-        if (!chunk.key().equals(key)) {
-          problem = "description is of another chunk";
-        } else if (Files.size(payload) != chunk.length()) {
-          problem = Files.size(payload) + " bytes, not " + chunk.length();
-        } else {
-          return chunk;
-        }
-      }
+      return FolderChunks.describe(shard, key);
     } catch (IOException e) {
       problem = e.getMessage();
     }
     log.error("chunk is damaged", "chunk", key, "problem", problem, "folder", damaged);
     Files.createDirectories(damaged);
-    for (Path file : new Path[] {description, payload}) {
+    for (String ending : new String[] {DESCRIPTION, PAYLOAD}) {
+      Path file = shard.resolve(key + ending);
       Files.move(file, damaged.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
     }
     return null;
+  }
+
+  @Override
+  public int scan(Consumer<StoredChunk> sink) throws IOException {
+    return stored.scan(sink);
   }
 
   @Override
@@ -174,14 +178,14 @@ public final class FolderStore implements ChunkStore {
 
   @Override
   public InputStream open(StoredChunk chunk) throws IOException {
-    return new CheckedInput(Files.newInputStream(file(chunk.key(), PAYLOAD)), chunk);
+    return stored.open(chunk);
   }
 
   @Override
   public void delete(StoredChunk chunk) throws IOException {
     String key = chunk.key();
-    Files.deleteIfExists(file(key, DESCRIPTION));
-    Files.deleteIfExists(file(key, PAYLOAD));
+    Files.deleteIfExists(stored.file(key, DESCRIPTION));
+    Files.deleteIfExists(stored.file(key, PAYLOAD));
   }
 
   @Override
@@ -196,10 +200,6 @@ public final class FolderStore implements ChunkStore {
     } catch (IOException e) {
       log.warn("lock cannot be closed", "problem", e.getMessage());
     }
-  }
-
-  private Path file(String key, String ending) {
-    return chunks.resolve(key.substring(0, 2)).resolve(key + ending);
   }
 
   private static void sync(Path folder) throws IOException {
@@ -236,7 +236,7 @@ public final class FolderStore implements ChunkStore {
       String key = chunk.key();
       channel.force(true);
       channel.close();
-      move(part, file(key, PAYLOAD));
+      move(part, stored.file(key, PAYLOAD));
       Path description = part.resolveSibling(part.getFileName() + DESCRIPTION);
       try {
         try (FileChannel out =
@@ -248,8 +248,8 @@ public final class FolderStore implements ChunkStore {
           }
           out.force(true);
         }
-        move(description, file(key, DESCRIPTION));
-        sync(file(key, DESCRIPTION).getParent());
+        move(description, stored.file(key, DESCRIPTION));
+        sync(stored.file(key, DESCRIPTION).getParent());
       } catch (IOException e) {
         undo(key, description);
         throw e;
@@ -260,8 +260,8 @@ public final class FolderStore implements ChunkStore {
     /** Takes back what a failed commit left; what resists goes at the next start, or is found whole. */
     private void undo(String key, Path description) {
       remove(description);
-      remove(file(key, DESCRIPTION));
-      remove(file(key, PAYLOAD));
+      remove(stored.file(key, DESCRIPTION));
+      remove(stored.file(key, PAYLOAD));
     }
 
     @Override

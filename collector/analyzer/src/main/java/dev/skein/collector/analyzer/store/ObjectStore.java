@@ -88,7 +88,21 @@ final class ObjectStore implements ChunkStore {
       }
     }
     Set<String> payloads = new HashSet<>();
-    int found = 0;
+    int damaged =
+        scan(
+            chunk -> {
+              payloads.add(payload(chunk));
+              chunks.accept(chunk);
+            });
+    try {
+      return new Recovery(payloads.size(), incomplete + removeOrphans(payloads), damaged);
+    } catch (SdkException e) {
+      throw failure("list", e);
+    }
+  }
+
+  @Override
+  public int scan(Consumer<StoredChunk> chunks) throws IOException {
     int damaged = 0;
     ExecutorService readers = Executors.newFixedThreadPool(READERS);
     try {
@@ -102,13 +116,10 @@ final class ObjectStore implements ChunkStore {
           if (chunk == null) {
             damaged++;
           } else {
-            payloads.add(payload(chunk));
             chunks.accept(chunk);
-            found++;
           }
         }
       }
-      incomplete += removeOrphans(payloads);
     } catch (ExecutionException e) {
       throw new IOException("cannot read " + place() + ": " + e.getCause().getMessage(), e);
     } catch (SdkException e) {
@@ -119,7 +130,7 @@ final class ObjectStore implements ChunkStore {
     } finally {
       readers.shutdownNow();
     }
-    return new Recovery(found, incomplete, damaged);
+    return damaged;
   }
 
   private Iterable<ListObjectsV2Response> pages(String below) {

@@ -18,11 +18,34 @@ public final class Stores {
    */
   public static ChunkStore open(Settings settings, Log log) throws SettingsException, IOException {
     if (settings.store().getScheme().equals("s3")) {
-      return new ObjectStore(
-          ObjectStoreUrl.of(settings.store()), settings.spool(), settings.orphanAge(), log);
+      return objects(settings, log);
     }
+    return new FolderStore(folder(settings), log);
+  }
+
+  /**
+   * Opens {@link Settings#store} for reading, also beside an analyzer that uses it.
+   *
+   * @throws SettingsException when the URL is not understood
+   * @throws IOException when the object storage cannot be used
+   */
+  public static ChunkSource reading(Settings settings, Log log)
+      throws SettingsException, IOException {
+    if (settings.store().getScheme().equals("s3")) {
+      return objects(settings, log);
+    }
+    return FolderStore.reading(folder(settings), log);
+  }
+
+  private static ChunkStore objects(Settings settings, Log log)
+      throws SettingsException, IOException {
+    return new ObjectStore(
+        ObjectStoreUrl.of(settings.store()), settings.spool(), settings.orphanAge(), log);
+  }
+
+  private static Path folder(Settings settings) throws SettingsException {
     try {
-      return new FolderStore(Path.of(settings.store()), log);
+      return Path.of(settings.store());
     } catch (IllegalArgumentException e) {
       throw new SettingsException(
           "SKEIN_ANALYZER_STORE="

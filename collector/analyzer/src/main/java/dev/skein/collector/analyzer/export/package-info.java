@@ -1,0 +1,2 @@
+/** Recordings as files again. */
+package dev.skein.collector.analyzer.export;

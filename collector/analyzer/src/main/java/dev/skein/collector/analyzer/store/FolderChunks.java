@@ -1,0 +1,90 @@
+package dev.skein.collector.analyzer.store;
+
+import dev.skein.collector.analyzer.observe.Log;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.function.Consumer;
+
+/** The folder {@code chunks} of a {@link FolderStore}, for reading alone: it needs no lock, and writes nothing. */
+final class FolderChunks implements ChunkSource {
+  static final String PAYLOAD = ".jfr";
+  static final String DESCRIPTION = ".json";
+
+  private final Path chunks;
+  private final Log log;
+
+  /**
+   * @param chunks the folder; it may be missing as long as nothing is read
+   */
+  FolderChunks(Path chunks, Log log) {
+    this.chunks = chunks;
+    this.log = log;
+  }
+
+  @Override
+  public int scan(Consumer<StoredChunk> sink) throws IOException {
+    int damaged = 0;
+    if (!Files.isDirectory(chunks)) {
+      throw new IOException(chunks.getParent() + " is no folder of an analyzer");
+    }
+    try (DirectoryStream<Path> shards = Files.newDirectoryStream(chunks)) {
+      for (Path shard : shards) {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(shard, "*" + DESCRIPTION)) {
+          for (Path file : files) {
+            String name = file.getFileName().toString();
+            String key = name.substring(0, name.length() - DESCRIPTION.length());
+            try {
+              sink.accept(describe(shard, key));
+            } catch (NoSuchFileException e) {
+              log.debug("chunk is gone", "chunk", key);
+            } catch (IOException e) {
+              log.error("chunk is damaged", "chunk", key, "problem", e.getMessage());
+              damaged++;
+            }
+          }
+        }
+      }
+    }
+    return damaged;
+  }
+
+  /**
+   * What is known about a chunk.
+   *
+   * @throws NoSuchFileException when it is not there, or no longer
+   * @throws IOException when it is damaged; the message says how
+   */
+  static StoredChunk describe(Path shard, String key) throws IOException {
+    Path description = shard.resolve(key + DESCRIPTION);
+    if (Files.size(description) > ChunkJson.MAX_BYTES) {
+      throw new IOException("description is too long");
+    }
+    StoredChunk chunk = ChunkJson.read(Files.readAllBytes(description));
+    if (!chunk.key().equals(key)) {
+      throw new IOException("description is of another chunk");
+    }
+    long size = Files.size(shard.resolve(key + PAYLOAD));
+    if (size != chunk.length()) {
+      throw new IOException(size + " bytes, not " + chunk.length());
+    }
+    return chunk;
+  }
+
+  @Override
+  public InputStream open(StoredChunk chunk) throws IOException {
+    return new CheckedInput(Files.newInputStream(file(chunk.key(), PAYLOAD)), chunk);
+  }
+
+  /** Where a part of a chunk lies. */
+  Path file(String key, String ending) {
+    return chunks.resolve(key.substring(0, 2)).resolve(key + ending);
+  }
+
+  /** Nothing is held. */
+  @Override
+  public void close() {}
+}
