@@ -1,49 +1,33 @@
 package dev.skein.bench;
 
-import com.google.protobuf.ByteString;
-import dev.skein.collector.protocol.ChunkHeader;
-import dev.skein.collector.protocol.ChunkId;
-import dev.skein.collector.v1.ChunkFrame;
 import dev.skein.collector.v1.ChunkIdentity;
-import dev.skein.collector.v1.CollectorGrpc;
-import dev.skein.collector.v1.CommitChunk;
 import dev.skein.collector.v1.FileBirth;
-import dev.skein.collector.v1.OpenChunk;
 import dev.skein.collector.v1.Status;
 import dev.skein.collector.v1.UploadReply;
-import dev.skein.collector.v1.UploadRequest;
 import io.grpc.InsecureChannelCredentials;
 import io.grpc.ManagedChannel;
 import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
-import io.grpc.stub.ClientCallStreamObserver;
-import io.grpc.stub.ClientResponseObserver;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Random;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
 
 /**
  * What an analyzer takes, and what the disk below it would: {@code upload PORT BYTES CHUNKS STREAMS} sends chunks as one agent, {@code
  * sync FOLDER BYTES FILES THREADS} writes files, syncs and renames them. Both print MB/s, and the first the times to the answer.
  */
 public final class UploadLoop {
-  private static final int FRAME = 128 << 10;
-  private static final long START = 1_790_000_000_000_000_000L;
+  private static final int FRAME = ChunkUpload.FRAME;
 
   private UploadLoop() {}
 
@@ -107,7 +91,7 @@ public final class UploadLoop {
   }
 
   private static void sync(Path folder, int number, int bytes) throws IOException {
-    byte[] block = block();
+    byte[] block = ChunkUpload.block();
     Path part = folder.resolve(number + ".part");
     try (FileChannel out =
         FileChannel.open(part, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
@@ -125,47 +109,10 @@ public final class UploadLoop {
     }
   }
 
-  private static byte[] block() {
-    byte[] block = new byte[FRAME];
-    new Random(1).nextBytes(block);
-    return block;
-  }
-
   private static void upload(ManagedChannel channel, String file, int bytes) throws Exception {
-    Call call = new Call();
-    CollectorGrpc.newStub(channel).upload(call);
-    call.send(UploadRequest.newBuilder().setOpen(open(file, bytes)).build());
-    MessageDigest digest = sha256();
-    byte[] block = block();
-    for (int at = 0; at < bytes; at += FRAME) {
-      byte[] payload = at == 0 ? header(block.clone(), bytes) : block;
-      int length = Math.min(FRAME, bytes - at);
-      digest.update(payload, 0, length);
-      call.send(
-          UploadRequest.newBuilder()
-              .setFrame(
-                  ChunkFrame.newBuilder()
-                      .setOffset(at)
-                      .setPayload(ByteString.copyFrom(payload, 0, length)))
-              .build());
-    }
-    ByteString sum = ByteString.copyFrom(digest.digest());
-    call.send(
-        UploadRequest.newBuilder().setCommit(CommitChunk.newBuilder().setSha256(sum)).build());
-    UploadReply reply = call.reply.get();
-    if (reply.getStatus() != Status.ACCEPTED) {
-      throw new IOException(reply.toString());
-    }
-  }
-
-  private static MessageDigest sha256() throws NoSuchAlgorithmException {
-    return MessageDigest.getInstance("SHA-256");
-  }
-
-  private static OpenChunk open(String file, int bytes) {
-    return OpenChunk.newBuilder()
-        .setProtocolVersion(ChunkId.PROTOCOL_VERSION)
-        .setIdentity(
+    UploadReply reply =
+        ChunkUpload.send(
+            channel,
             ChunkIdentity.newBuilder()
                 .setCluster("bench")
                 .setNode("node")
@@ -174,55 +121,11 @@ public final class UploadLoop {
                 .setPodUid("uid")
                 .setContainer("app")
                 .setFile(file)
-                .setBirth(FileBirth.newBuilder().setInode(1).setStartNanos(START))
-                .setLength(bytes))
-        .setStartNanos(START)
-        .setDurationNanos(1)
-        .build();
-  }
-
-  private static byte[] header(byte[] block, int bytes) {
-    ByteBuffer header = ByteBuffer.wrap(block);
-    header.put(new byte[] {'F', 'L', 'R', 0}).putShort((short) 2).putShort((short) 1);
-    header.putLong(bytes).putLong(bytes - 8L).putLong(ChunkHeader.BYTES).putLong(START).putLong(1);
-    header.put(ChunkHeader.STATE_OFFSET, (byte) 0);
-    return block;
-  }
-
-  /** A call that is sent no faster than the other side takes it. */
-  private static final class Call implements ClientResponseObserver<UploadRequest, UploadReply> {
-    private final CompletableFuture<UploadReply> reply = new CompletableFuture<>();
-    private final Semaphore ready = new Semaphore(0);
-    private ClientCallStreamObserver<UploadRequest> requests;
-
-    @Override
-    public void beforeStart(ClientCallStreamObserver<UploadRequest> stream) {
-      requests = stream;
-      stream.setOnReadyHandler(ready::release);
-    }
-
-    private void send(UploadRequest request) throws InterruptedException {
-      while (!requests.isReady() && !reply.isDone()) {
-        ready.acquire();
-      }
-      requests.onNext(request);
-    }
-
-    @Override
-    public void onNext(UploadReply value) {
-      reply.complete(value);
-      ready.release();
-    }
-
-    @Override
-    public void onError(Throwable failure) {
-      reply.completeExceptionally(failure);
-      ready.release();
-    }
-
-    @Override
-    public void onCompleted() {
-      ready.release();
+                .setBirth(FileBirth.newBuilder().setInode(1).setStartNanos(ChunkUpload.START))
+                .setLength(bytes)
+                .build());
+    if (reply.getStatus() != Status.ACCEPTED) {
+      throw new IOException(reply.toString());
     }
   }
 }
