@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * A JVM as the product runs it, async-profiler and the JDK's recorder writing into one volume, and then killed: everything that was
- * finished before arrives, and of the JDK's open chunk what was flushed.
+ * finished before arrives, and of the JDK's open chunk what was flushed. {@code -Dskein.test.java=FILE} names another JVM to profile.
  */
 class RealRecordingTest {
   private static final int STATE = 64;
@@ -50,11 +51,36 @@ class RealRecordingTest {
         jvm.destroyForcibly().waitFor();
       }
       assertEquals(List.of(), analyzer.faults());
-      check(container, analyzer.stored());
+      assertEquals(1, check(container, analyzer.stored()));
     }
   }
 
-  private void check(Path container, List<Stored> all) throws IOException {
+  /** The profiler and the JDK write one file, which has nothing final before its time is over. */
+  @Test
+  void filesOfBothTogetherArriveOnceTheyAreDone() throws Exception {
+    Path container = RunningAgent.container(folder);
+    Files.createDirectories(container);
+    try (TestAnalyzer analyzer = new TestAnalyzer()) {
+      Process jvm = profiled(container, "loop=3s,jfrsync=default", List.of());
+      try (RunningAgent agent =
+          RunningAgent.start(RunningAgent.settings(folder, analyzer.port()))) {
+        RunningAgent.await("two files", () -> files(analyzer.stored()) == 2);
+        jvm.destroyForcibly().waitFor();
+        agent.settle();
+      } finally {
+        jvm.destroyForcibly().waitFor();
+      }
+      assertEquals(List.of(), analyzer.faults());
+      assertEquals(0, check(container, analyzer.stored()));
+    }
+  }
+
+  private static long files(List<Stored> all) {
+    return all.stream().map(s -> s.identity().getFile()).distinct().count();
+  }
+
+  /** Compares what arrived with its sources; how many chunks were salvaged. */
+  private int check(Path container, List<Stored> all) throws IOException {
     int salvaged = 0;
     for (Stored s : all) {
       Path source = container.resolve(s.identity().getFile());
@@ -74,15 +100,10 @@ class RealRecordingTest {
       List<RecordedEvent> events = RecordingFile.readAllEvents(chunk);
       assertTrue(events.size() > 10, s.identity() + " has " + events.size() + " events");
     }
-    assertEquals(1, salvaged);
+    return salvaged;
   }
 
   private Process profiled(Path container) throws IOException {
-    Path library = folder.resolve("libasyncProfiler.so");
-    String arch = System.getProperty("os.arch").equals("aarch64") ? "linux-arm64" : "linux-x64";
-    try (InputStream in = getClass().getResourceAsStream("/" + arch + "/libasyncProfiler.so")) {
-      Files.copy(in, library);
-    }
     Path settings = folder.resolve("settings.jfc");
     Files.writeString(
         settings,
@@ -94,18 +115,33 @@ class RealRecordingTest {
             <setting name="period">everyChunk</setting></event>
         </configuration>
         """);
-    return new ProcessBuilder(
-            AgentProcess.java(),
-            "-agentpath:"
-                + library
-                + "=start,event=ctimer,interval=5ms,loop=5m,chunktime=5s,file="
-                + container
-                + "/profile-%t-%p-%n.jfr",
+    return profiled(
+        container,
+        "loop=5m,chunktime=5s",
+        List.of(
             "-XX:FlightRecorderOptions:repository=" + container,
-            "-XX:StartFlightRecording:settings=" + settings + ",maxage=5m",
-            "-cp",
-            System.getProperty("java.class.path"),
-            Busy.class.getName())
+            "-XX:StartFlightRecording:settings=" + settings + ",maxage=5m"));
+  }
+
+  private Process profiled(Path container, String profiler, List<String> flags) throws IOException {
+    Path library = folder.resolve("libasyncProfiler.so");
+    String arch = System.getProperty("os.arch").equals("aarch64") ? "linux-arm64" : "linux-x64";
+    try (InputStream in = getClass().getResourceAsStream("/" + arch + "/libasyncProfiler.so")) {
+      Files.copy(in, library);
+    }
+    List<String> command = new ArrayList<>();
+    command.add(System.getProperty("skein.test.java", AgentProcess.java()));
+    command.add(
+        "-agentpath:"
+            + library
+            + "=start,event=ctimer,interval=5ms,"
+            + profiler
+            + ",file="
+            + container
+            + "/profile-%t-%p-%n.jfr");
+    command.addAll(flags);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Busy.class.getName()));
+    return new ProcessBuilder(command)
         .redirectErrorStream(true)
         .redirectOutput(folder.resolve("jvm.log").toFile())
         .start();
