@@ -37,7 +37,10 @@ final class Together implements AutoCloseable {
   final Path folder;
   final int port;
   final SplittableRandom random;
-  final Map<String, byte[]> written = new LinkedHashMap<>();
+
+  /** Sizes of the chunks that were written, by file and number: what is in them follows from that. */
+  final Map<String, Integer> written = new LinkedHashMap<>();
+
   private final Map<String, String> agentSettings = new HashMap<>();
   private final Map<String, String> analyzerSettings = new HashMap<>();
   private final List<Path> files = new ArrayList<>();
@@ -122,9 +125,9 @@ final class Together implements AutoCloseable {
       }
       Path file = files.get(random.nextInt(Math.max(0, files.size() - 3), files.size()));
       int number = written.size() + 1;
-      byte[] chunk = MadeChunk.of(100 + random.nextInt(LARGEST), number);
-      MadeChunk.append(file, chunk);
-      written.put(file.getFileName() + " " + number, chunk);
+      int size = 100 + random.nextInt(LARGEST);
+      MadeChunk.append(file, MadeChunk.of(size, number));
+      written.put(file.getFileName() + " " + number, size);
       Thread.sleep(random.nextInt(30));
     } while (System.nanoTime() < until);
   }
@@ -171,9 +174,11 @@ final class Together implements AutoCloseable {
     Map<String, StoredChunk> stored = stored();
     assertEquals(written.keySet(), stored.keySet());
     try (ChunkSource source = source()) {
-      for (Map.Entry<String, byte[]> entry : written.entrySet()) {
-        try (InputStream in = source.open(stored.get(entry.getKey()))) {
-          assertArrayEquals(entry.getValue(), in.readAllBytes(), entry.getKey());
+      for (Map.Entry<String, Integer> entry : written.entrySet()) {
+        String name = entry.getKey();
+        long number = Long.parseLong(name.substring(name.indexOf(' ') + 1));
+        try (InputStream in = source.open(stored.get(name))) {
+          assertArrayEquals(MadeChunk.of(entry.getValue(), number), in.readAllBytes(), name);
         }
       }
     }

@@ -103,7 +103,7 @@ class TogetherTest {
         sparse.setLength(LARGE);
       }
       Files.move(unfinished, file);
-      both.written.put(file.getFileName() + " 1", null);
+      both.written.put(file.getFileName() + " 1", LARGE);
       both.awaitAll();
       StoredChunk chunk = both.stored().values().iterator().next();
       assertEquals(LARGE, chunk.length());
