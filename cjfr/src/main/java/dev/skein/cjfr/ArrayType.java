@@ -5,6 +5,10 @@ import dev.skein.parser.JfrFormatException;
 /** A list of values of one type. */
 public final class ArrayType extends CjfrType {
   final Slot element;
+
+  /** Of arrays within a message that nothing refers to. */
+  final Spares<ArrayValue> spares = new Spares<>();
+
   private final Types types;
 
   ArrayType(

@@ -22,9 +22,9 @@ public interface CjfrSink {
   default void type(StructType type) {}
 
   /**
-   * An event; not in the order of time. The value is valid during the call: the next event of its type can be the same
-   * object. It must not be changed. Threads, classes and stacks in it are shared with other events, and stay; they can
-   * form a cycle (class, class loader, class).
+   * An event; not in the order of time. The value is valid during the call, also the structs and arrays in it: those of
+   * the next event can be the same objects. It must not be changed. Threads, classes and stacks in it are shared with
+   * other events, and stay; they can form a cycle (class, class loader, class).
    */
   void event(StructValue event);
 }

@@ -8,6 +8,12 @@ final class EventBuilder {
   /** What {@link #reset} goes back to. */
   private final StructValue start;
 
+  /** All fields absent. */
+  private final StructValue nothing;
+
+  /** Whether nothing was set since {@link #keep}. */
+  private boolean atStart;
+
   /**
    * @param type resolved
    */
@@ -15,24 +21,53 @@ final class EventBuilder {
     this.type = type;
     this.event = new StructValue(type);
     this.start = new StructValue(type);
+    this.nothing = new StructValue(type);
+    nothing.setAllNull();
     begin();
   }
 
   /** Starts an event whose fields are all absent. */
   void begin() {
     event.mark(0);
-    event.setAllNull();
+    event.copyAll(nothing);
+    atStart = false;
   }
 
   /** Makes what the event has by now the beginning of all that follow, up to the next {@link #begin}. */
   void keep() {
     start.copyAll(event);
+    atStart = true;
   }
 
   /** Starts an event that has what was kept. */
   void reset() {
     event.mark(0);
-    event.copyAll(start);
+    if (!atStart) {
+      event.copyAll(start);
+    }
+    atStart = false;
+  }
+
+  /** Starts an event that has what the one before has. */
+  void again() {
+    event.mark(0);
+  }
+
+  /** Goes back to what was kept of one field; -1 for none. */
+  void restore(int place) {
+    if (place >= 0) {
+      event.copy(place, start, place);
+    }
+  }
+
+  /** What a field is. */
+  Kind kind(int place) {
+    return event.kind(place);
+  }
+
+  /** Sets a value, perhaps absent, of the field's own kind. */
+  void setSame(int place, Values from, int j) {
+    event.copy(place, from, j);
   }
 
   StructValue event() {

@@ -27,9 +27,11 @@ final class Kept {
     this.most = most;
   }
 
-  /** The message before is gone. */
-  void nextMessage() {
+  /** The message before is gone; returns how many bytes it took. */
+  long nextMessage() {
+    long bytes = message;
     message = 0;
+    return bytes;
   }
 
   /**

@@ -20,18 +20,26 @@ final class MapExpansion implements Reconstitution.Expansion {
   /** Where the fields of a struct belong. */
   private static final class Parts {
     private final int[] places;
+
+    /** Which fields have the kind that they have in the event. */
+    private final boolean[] same;
+
     private final int startTime;
     private final int sum;
     private final int value;
+    private final int increment;
 
     Parts(StructType type, EventBuilder builder) {
       places = new int[type.slots.length];
+      same = new boolean[places.length];
       for (int i = 0; i < places.length; i++) {
         places[i] = builder.place(type.fields().get(i).name());
+        same[i] = places[i] >= 0 && builder.kind(places[i]) == type.slots[i].kind;
       }
       startTime = type.indexOf("startTime");
       sum = type.indexOf("sumDuration");
       value = type.indexOf("value");
+      increment = type.indexOf("increment");
     }
   }
 
@@ -42,6 +50,11 @@ final class MapExpansion implements Reconstitution.Expansion {
   private long left;
 
   private final Map<StructType, Parts> parts = new HashMap<>();
+
+  /** The type of parts met last, and its places. */
+  private StructType latestType;
+
+  private Parts latestParts;
   private final int[] keys;
   private final int leaf;
   private final int duration;
@@ -57,6 +70,11 @@ final class MapExpansion implements Reconstitution.Expansion {
   private final ArrayType[] lists;
 
   private final boolean[] maps;
+
+  /** By level: the type of keys last met there, and whether they hold fields of the event. */
+  private final StructType[] keyTypes;
+
+  private final boolean[] holders;
   private CjfrSink sink;
 
   MapExpansion(Combination combination, StructType type) {
@@ -65,6 +83,8 @@ final class MapExpansion implements Reconstitution.Expansion {
     this.pairs = new StructValue[combination.keys().size()];
     this.lists = new ArrayType[pairs.length];
     this.maps = new boolean[pairs.length];
+    this.keyTypes = new StructType[pairs.length];
+    this.holders = new boolean[pairs.length];
     this.keys = new int[pairs.length];
     for (int d = 0; d < keys.length; d++) {
       keys[d] = builder.place(combination.keys().get(d));
@@ -102,16 +122,15 @@ final class MapExpansion implements Reconstitution.Expansion {
       }
       pairs[depth] = pair;
       if (pair.kind(VALUE) != Kind.ARRAY) {
-        leaf(pair, VALUE, depth + 1);
+        begin(depth + 1);
+        leaf(pair, VALUE);
         continue;
       }
       ArrayValue values = pair.array(VALUE);
       if (values != null && isMap(values.type(), depth)) {
         level(values, depth + 1);
       } else if (values != null) {
-        for (int j = 0; j < values.size(); j++) {
-          leaf(values, j, depth + 1);
-        }
+        leaves(values, depth + 1);
       }
     }
   }
@@ -124,8 +143,22 @@ final class MapExpansion implements Reconstitution.Expansion {
     return maps[depth];
   }
 
+  /** All leaves of one path. They set the same fields, so only the first one starts from the path's keys. */
+  private void leaves(ArrayValue values, int depth) {
+    boolean fresh = false;
+    for (int j = 0; j < values.size(); j++) {
+      if (fresh && !values.isNull(j)) {
+        builder.again();
+      } else {
+        begin(depth);
+      }
+      leaf(values, j);
+      fresh = !values.isNull(j);
+    }
+  }
+
   /** Makes the event, or the equal events, of a value at the bottom. */
-  private void leaf(Values values, int i, int depth) {
+  private void leaf(Values values, int i) {
     boolean struct = values.kind(i) == Kind.STRUCT;
     if (!struct && counted) {
       long n = values.isNull(i) ? 0 : values.number(i);
@@ -134,12 +167,11 @@ final class MapExpansion implements Reconstitution.Expansion {
       }
       left -= n;
       for (long k = 0; k < n; k++) {
-        begin(depth);
+        builder.again();
         sink.event(builder.event());
       }
       return;
     }
-    begin(depth);
     if (!struct) {
       builder.set(leaf, values, i);
     } else if (values.struct(i) != null) {
@@ -172,17 +204,27 @@ final class MapExpansion implements Reconstitution.Expansion {
 
   /** Whether a key is several fields of the event rather than the value of one. */
   private boolean holdsFields(StructValue key, int depth) {
-    return key != null
-        && (keys[depth] < 0 || key.type().indexOf(combination.keys().get(depth)) >= 0);
+    if (key == null) {
+      return false;
+    }
+    if (key.type() != keyTypes[depth]) {
+      keyTypes[depth] = key.type();
+      holders[depth] = keys[depth] < 0 || key.type().indexOf(combination.keys().get(depth)) >= 0;
+    }
+    return holders[depth];
   }
 
   private Parts parts(StructType of) {
-    Parts known = parts.get(of);
-    if (known == null) {
-      known = new Parts(of, builder);
-      parts.put(of, known);
+    if (of != latestType) {
+      Parts known = parts.get(of);
+      if (known == null) {
+        known = new Parts(of, builder);
+        parts.put(of, known);
+      }
+      latestType = of;
+      latestParts = known;
     }
-    return known;
+    return latestParts;
   }
 
   private void occurrence(StructValue bottom) {
@@ -195,7 +237,9 @@ final class MapExpansion implements Reconstitution.Expansion {
     copy(bottom);
     if (statistics && places.value >= 0) {
       Object id = id(pairs[0]);
-      long increment = bottom.numberOr("increment", 0);
+      int i = places.increment;
+      boolean none = i < 0 || bottom.kind(i) != Kind.INTEGER || bottom.isNull(i);
+      long increment = none ? 0 : bottom.number(i);
       long now = running.getOrDefault(id, 0L) + increment + bottom.number(places.value);
       running.put(id, now);
       builder.setNumber(builder.place("value"), now);
@@ -208,10 +252,15 @@ final class MapExpansion implements Reconstitution.Expansion {
 
   private void copy(StructValue from) {
     Parts known = parts(from.type());
-    for (int i = 0; i < known.places.length; i++) {
-      // An occurrence without a begin of its own has the begin of them all.
-      if (i != known.startTime || !from.isNull(i)) {
-        builder.set(known.places[i], from, i);
+    int[] places = known.places;
+    for (int i = 0; i < places.length; i++) {
+      if (i == known.startTime && from.isNull(i)) {
+        // An occurrence without a begin of its own has the begin of them all.
+        builder.restore(places[i]);
+      } else if (known.same[i]) {
+        builder.setSame(places[i], from, i);
+      } else {
+        builder.set(places[i], from, i);
       }
     }
   }

@@ -23,8 +23,11 @@ public final class StructType extends CjfrType {
   /** What the messages of this type are for. */
   final Role role;
 
-  /** What events of this type are read into, one after the other; null before the first one. */
+  /** What messages of this type are read into, one after the other; null before the first one. */
   StructValue event;
+
+  /** Of values within a message that nothing refers to. */
+  final Spares<StructValue> spares = new Spares<>();
 
   private Object[] absent;
   private final Map<String, Integer> indexes = new HashMap<>();

@@ -4,6 +4,7 @@ package dev.skein.cjfr;
 public final class StructValue extends Values {
   private final StructType type;
   private long mark;
+  private boolean forgotten;
 
   /**
    * @param type resolved
@@ -33,6 +34,12 @@ public final class StructValue extends Values {
    */
   public void forget() {
     drop(type.absent());
+    forgotten = true;
+  }
+
+  /** Whether the fields have no memory any more. */
+  boolean forgotten() {
+    return forgotten;
   }
 
   @Override

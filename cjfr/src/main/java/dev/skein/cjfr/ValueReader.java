@@ -13,6 +13,15 @@ final class ValueReader {
   /** Elements that an array has room for before they are read; beyond, it grows with them. */
   private static final int MOST_EXPECTED = 256;
 
+  /** Values of all types that are kept to be filled anew. */
+  private static final int MOST_SPARES = 2048;
+
+  /** Bytes of messages after which they are let go, since they still hold what messages left in them. */
+  private static final long SPARES_AGE = 16 << 20;
+
+  /** An event of more bytes is let go at once. */
+  private static final long LARGE_EVENT = 1 << 16;
+
   private final Input in;
   private final Clock clock;
   private final Kept kept;
@@ -22,6 +31,14 @@ final class ValueReader {
   private int remembering;
 
   private int left;
+  private int spares;
+  private long messages;
+
+  /** The first message whose spares may be used. */
+  private long oldest;
+
+  private long bytesSinceOldest;
+  private StructType latest;
 
   ValueReader(Input in, Clock clock, Kept kept) {
     this.in = in;
@@ -29,23 +46,37 @@ final class ValueReader {
     this.kept = kept;
   }
 
-  /** Reads a whole message after its type's id. An event is valid until the next one of its type. */
+  /**
+   * Reads a whole message after its type's id. It is valid until the next message, but for the values that others can
+   * refer to.
+   */
   StructValue message(StructType type) {
     depth = 0;
     left = MOST_VALUES;
-    kept.nextMessage();
+    letGo();
+    latest = type;
     type.resolve(in.offset());
-    if (type.role != StructType.Role.EVENT) {
-      StructValue value = new StructValue(type);
-      fill(value);
-      return value;
-    }
     if (type.event == null) {
       type.event = new StructValue(type);
     }
     type.event.mark(0);
     fill(type.event);
     return type.event;
+  }
+
+  /** Ends the message before. */
+  private void letGo() {
+    long bytes = kept.nextMessage();
+    messages++;
+    bytesSinceOldest += bytes;
+    if (bytesSinceOldest > SPARES_AGE) {
+      bytesSinceOldest = 0;
+      oldest = messages;
+      spares = 0;
+    }
+    if (bytes > LARGE_EVENT && latest != null) {
+      latest.event = null;
+    }
   }
 
   private void fill(StructValue value) {
@@ -120,9 +151,12 @@ final class ValueReader {
     if (type instanceof StructType struct) {
       struct.resolve(in.offset());
       took(Kept.STRUCT + (long) Kept.SLOT * struct.slots.length);
-      StructValue value = new StructValue(struct);
+      StructValue value = newStruct(struct);
       into.setObject(i, value);
-      fill(value);
+      // As fill does: each level costs as little stack as can be.
+      for (int j = 0; j < struct.slots.length; j++) {
+        slot(struct.slots[j], value, j);
+      }
     } else {
       array((ArrayType) type, into, i);
     }
@@ -135,11 +169,45 @@ final class ValueReader {
       type.resolve(in.offset());
     }
     took(Kept.ARRAY + (long) Kept.SLOT * n);
-    ArrayValue value = new ArrayValue(type, Math.min(n, MOST_EXPECTED));
+    ArrayValue value = newArray(type, n);
     into.setObject(i, value);
     for (int j = 0; j < n; j++) {
       slot(type.element, value, value.add());
     }
+  }
+
+  private StructValue newStruct(StructType type) {
+    if (remembering > 0 || type.slots.length > Spares.LARGEST) {
+      return new StructValue(type);
+    }
+    StructValue value = type.spares.take(messages, oldest);
+    if (value == null) {
+      value = new StructValue(type);
+      if (spares < MOST_SPARES) {
+        spares++;
+        type.spares.keep(value);
+      }
+    } else if (value.forgotten()) {
+      return new StructValue(type);
+    }
+    value.mark(0);
+    return value;
+  }
+
+  private ArrayValue newArray(ArrayType type, int n) {
+    if (remembering > 0 || n == 0 || n > Spares.LARGEST) {
+      return new ArrayValue(type, Math.min(n, MOST_EXPECTED));
+    }
+    ArrayValue value = type.spares.take(messages, oldest);
+    if (value == null) {
+      value = new ArrayValue(type, n);
+      if (spares < MOST_SPARES) {
+        spares++;
+        type.spares.keep(value);
+      }
+    }
+    value.clear();
+    return value;
   }
 
   private void took(long bytes) {

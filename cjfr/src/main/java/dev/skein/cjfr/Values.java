@@ -164,6 +164,11 @@ public abstract class Values {
     objects = allAbsent;
   }
 
+  /** Forgets all values, but not the room for them. */
+  final void clear() {
+    size = 0;
+  }
+
   /** For {@link #drop}. */
   static Object[] absent(int size) {
     Object[] all = new Object[size];

@@ -29,6 +29,7 @@ final class Contents {
   private static final Set<String> SAMPLES =
       Set.of("jdk.ExecutionSample", "jdk.NativeMethodSample");
   private static final int SHOWN = 10;
+  private static final long CYCLE = -1;
   private static final Pattern PART = Pattern.compile("#(\\d+)");
 
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -59,13 +60,12 @@ final class Contents {
     return text(event);
   }
 
-  private String part(Object part, String text) {
+  private int number(String text) {
     int number = numbers.computeIfAbsent(text, t -> numbers.size());
     if (number == parts.size()) {
       parts.add(text);
     }
-    known.put(part, "#" + number);
-    return "#" + number;
+    return number;
   }
 
   private String text(String type, RecordedObject object) {
@@ -113,7 +113,8 @@ final class Contents {
       String number = known.get(part);
       if (number == null) {
         known.put(part, "cycle");
-        number = part(part, text(field.getTypeName(), part));
+        number = "#" + number(text(field.getTypeName(), part));
+        known.put(part, number);
       }
       return number;
     }
@@ -168,13 +169,13 @@ final class Contents {
     };
   }
 
+  /** The mark says what the struct became, as for an import: the same object can be another struct later. */
   private String part(StructValue struct) {
-    String number = known.get(struct);
-    if (number == null) {
-      known.put(struct, "cycle");
-      number = part(struct, text(struct));
+    if (struct.mark() == 0) {
+      struct.mark(CYCLE);
+      struct.mark(number(text(struct)) + 1);
     }
-    return number;
+    return struct.mark() == CYCLE ? "cycle" : "#" + (struct.mark() - 1);
   }
 
   /** Half of a surrogate pair, which UTF-8 cannot hold, is a question mark. */
