@@ -1,4 +1,4 @@
-import { DataType, DateUnit, Precision, Type, type Data, type Field, type Table, type Vector } from "apache-arrow";
+import { DataType, DateUnit, Precision, Type, Vector, type Data, type Field, type Table } from "apache-arrow";
 import { integer, micros, toNumber } from "./cells";
 import type { Cell, Column, ResultTable } from "./engine";
 import { parseExact } from "./ndjson";
@@ -173,15 +173,26 @@ function cellAt(vector: Vector, row: number): Cell {
       return Object.fromEntries(
         type.children.map((field, index) => [field.name, cellAt(vector.getChildAt(index) as Vector, row)]),
       );
-    case Type.Map: {
-      const entries = Array.from(vector.get(row) as Iterable<[unknown, unknown]>);
-      return Object.fromEntries(entries.map(([key, item]) => [String(key), scalar(item)]));
-    }
+    case Type.Map:
+      return mapAt(vector, row);
     case Type.Interval:
       return interval(vector.get(row) as Int32Array);
     default:
       return scalar(vector.get(row));
   }
+}
+
+/** Read from its parts: Arrow's library gives values of maps in its own ways. */
+function mapAt(vector: Vector, row: number): { [key: string]: Cell } {
+  const [data, index] = locate(vector, row);
+  const [keys, values] = (data.children[0] as Data).children.map((child) => new Vector([child]));
+  const offsets = data.valueOffsets as Int32Array;
+  const map: { [key: string]: Cell } = {};
+  for (let at = offsets[index] as number; at < (offsets[index + 1] as number); at++) {
+    const key = cellAt(keys as Vector, at);
+    map[typeof key === "object" ? JSON.stringify(key) : String(key)] = cellAt(values as Vector, at);
+  }
+  return map;
 }
 
 /** Read from the buffer: Arrow's library throws for times that a Date cannot hold, as infinite ones. */

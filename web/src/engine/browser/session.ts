@@ -1,23 +1,10 @@
-import { DataType, type Table } from "apache-arrow";
+import type { DataType } from "apache-arrow";
 import { ArrowTable } from "../arrow";
-import type { Cell } from "../engine";
+import { QueryError, type Cell } from "../engine";
 import { Catalogue, OWN, RECORDINGS } from "./catalogue";
-import type { Connection, Instance, Rows } from "./instance";
+import { CrashError, type Connection, type Instance, type Rows } from "./instance";
+import { isLossy, readable, typed } from "./readable";
 import { mayWrite, writes } from "./rules";
-
-/**
- * DuckDB streams columns of ENUM types without the words that they consist of. The same query with these columns as text; undefined
- * where there are none.
- */
-function withoutDictionaries(sql: string, { schema: { fields } }: Table): string | undefined {
-  if (!fields.some(({ type }) => DataType.isDictionary(type))) {
-    return undefined;
-  }
-  const columns = fields.map(({ name, type }, index) =>
-    DataType.isDictionary(type) ? `CAST(#${index + 1} AS VARCHAR) AS "${name.replaceAll('"', '""')}"` : `#${index + 1}`,
-  );
-  return `FROM (\n${sql}\n) SELECT ${columns.join(", ")}`;
-}
 
 interface Lane {
   connection: Connection;
@@ -59,8 +46,18 @@ export class Session {
     if (!mayWrite(sql)) {
       return this.onLane(this.readPath(), async ({ connection }) => {
         const rows = await this.instance.run(connection, sql, limit, signal);
-        const plain = withoutDictionaries(sql, rows.table);
-        return plain === undefined ? rows : this.instance.run(connection, plain, limit, signal);
+        const { fields } = rows.table.schema;
+        if (!fields.some(({ type }) => isLossy(type as DataType))) {
+          return rows;
+        }
+        const types = await this.typesOf(connection, sql);
+        if (types.length === 0) {
+          return rows;
+        }
+        const names = fields.map(({ name }) => name);
+        const again = readable(sql, names, types);
+        const shown = again === undefined ? rows : await this.instance.run(connection, again, limit, signal);
+        return { ...shown, table: typed(shown.table, types) };
       });
     }
     const made = this.making.then(() => this.make(sql, limit, signal));
@@ -86,6 +83,19 @@ export class Session {
 
   end(): void {
     this.instance.end();
+  }
+
+  /** The types of a query's columns, as DuckDB writes them; none for a statement that is no query, as EXPLAIN. */
+  private async typesOf(connection: Connection, sql: string): Promise<string[]> {
+    try {
+      const { table } = await this.instance.run(connection, `DESCRIBE FROM (\n${sql}\n)`);
+      return Array.from({ length: table.numRows }, (_, row) => String(table.getChildAt(1)?.get(row)));
+    } catch (error) {
+      if (error instanceof CrashError || error instanceof QueryError) {
+        throw error;
+      }
+      return [];
+    }
   }
 
   /**
