@@ -7,6 +7,7 @@
 // created from their text, as a page does that imports a recording itself. Prints a line for each thing that went wrong.
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
+import { mayDiffer, written } from './written.mjs';
 
 process.on('uncaughtException', error => {
   console.error(error.stack); // without the line of code, which is half a megabyte long
@@ -112,30 +113,8 @@ function rowsOf(sql) {
   const columns = table.schema.fields.map((_, index) => table.getChildAt(index));
   const rows = Array.from({ length: table.numRows }, (_, row) => columns.map(column => column.get(row)));
   // Few answers have such numbers, so only for them it pays to ask which columns are of a floating-point type.
-  const floating = rows.flat().some(cell => /inf|nan|e[+-]\d|\d{8}\.|0\.000/.test(cell ?? ''))
+  const floating = rows.flat().some(mayDiffer)
     ? connection.query(`FROM (${query}) LIMIT 0`).schema.fields.map(field => String(field.type).startsWith('Float'))
     : [];
   return rows.map(cells => cells.map((cell, index) => written(cell, floating[index])).join('\t'));
-}
-
-/** As the test files have it. */
-function written(cell, floating) {
-  if (cell === null) {
-    return 'NULL';
-  }
-  return floating ? asJava(cell) : cell === '' ? '(empty)' : cell;
-}
-
-/** The JVM writes large and small numbers, and what is none, in another way than DuckDB. */
-function asJava(text) {
-  const number = Number(text.replace('inf', 'Infinity'));
-  const size = Math.abs(number);
-  if (size === 0 || (size >= 1e-3 && size < 1e7)) {
-    return text;
-  }
-  if (!Number.isFinite(number)) {
-    return String(number);
-  }
-  const [digits, exponent] = number.toExponential().split('e');
-  return `${digits.includes('.') ? digits : `${digits}.0`}E${Number(exponent)}`;
 }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openAsync } from "../../testing/asyncduckdb";
 import { diskFile, nodeParts, type DiskFile } from "../../testing/imports";
+import { libraryTests, wrongAnswers } from "../../testing/sqllogic";
 import type { QueryError } from "../engine";
 import { importWith, type ImportParts } from "./importer";
 import { Importing, MOST_IN_FLIGHT } from "./importing";
 import type { Reply } from "./protocol";
 
-const RECORDING = "../testdata/recordings/tiny-jdk25.jfr";
+const RECORDING = "testdata/recordings/tiny-jdk25.jfr";
 
 let parts: ImportParts;
 let opened: Awaited<ReturnType<typeof openAsync>>;
@@ -14,7 +15,7 @@ let file: DiskFile;
 
 beforeAll(async () => {
   [parts, opened] = await Promise.all([nodeParts(), openAsync()]);
-  file = diskFile(RECORDING, "tiny.jfr");
+  file = diskFile(`../${RECORDING}`, "tiny-jdk25.jfr");
   await ask("ATTACH ':memory:' AS jfr");
 });
 
@@ -97,7 +98,14 @@ test("a worker that ends by itself fails the import in one line and leaves nothi
 
 test("after all that, the same database takes an import", async () => {
   const outcome = await importWith(parts, opened.db, [file], { database: "jfr" });
-  expect(outcome).toEqual({ warnings: [], recordings: ["tiny.jfr"] });
-  expect(await ask("SELECT file FROM jfr.main.recording")).toBe("tiny.jfr");
+  expect(outcome).toEqual({ warnings: [], recordings: ["tiny-jdk25.jfr"] });
+  expect(await ask("SELECT file FROM jfr.main.recording")).toBe("tiny-jdk25.jfr");
   expect(await ask("SELECT count(*)::INTEGER FROM jfr.main.import WHERE kind <> 'written'")).toBe(0);
+});
+
+// Those of the other recordings: e2e/views.ts.
+test("the views and macros of that import answer as their .test files say", async () => {
+  const steps = libraryTests().find(({ recording }) => recording === RECORDING)?.steps ?? [];
+  expect(steps.filter(({ expected }) => expected !== undefined).length).toBeGreaterThan(20);
+  expect(await wrongAnswers(opened.db, "jfr", steps)).toEqual([]);
 });
