@@ -1,7 +1,7 @@
 import { createReadStream, statSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { extname, join, normalize } from "node:path";
+import { basename, extname, join, normalize } from "node:path";
 
 const TYPES: Record<string, string> = {
   ".html": "text/html",
@@ -20,8 +20,17 @@ export interface FileHost {
   close(): void;
 }
 
-/** A plain file server for a folder below a path, with or without the headers that isolate a page. */
-export async function fileHost(folder: string, path: string, isolated: boolean): Promise<FileHost> {
+/**
+ * A plain file server for a folder below a path, with or without the headers that isolate a page.
+ *
+ * @param before a script that runs before that of a file, by the begin of the file's name
+ */
+export async function fileHost(
+  folder: string,
+  path: string,
+  isolated: boolean,
+  before: Readonly<Record<string, string>> = {},
+): Promise<FileHost> {
   const asked: string[] = [];
   const server: Server = createServer((request, response) => {
     const url = decodeURIComponent((request.url ?? "").split("?", 1)[0] as string);
@@ -33,13 +42,15 @@ export async function fileHost(folder: string, path: string, isolated: boolean):
       response.writeHead(404).end();
       return;
     }
+    const script = Object.entries(before).find(([begin]) => basename(file).startsWith(begin))?.[1] ?? "";
     response.writeHead(200, {
       "content-type": TYPES[extname(file)] ?? "application/octet-stream",
-      "content-length": size,
+      "content-length": size + Buffer.byteLength(script),
       ...(isolated
         ? { "cross-origin-opener-policy": "same-origin", "cross-origin-embedder-policy": "require-corp" }
         : {}),
     });
+    response.write(script);
     createReadStream(file).pipe(response);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

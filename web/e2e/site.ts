@@ -4,11 +4,10 @@
  * with the example open, to compare answers with.
  */
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium, type BrowserContext, type Page } from "playwright-core";
 import { fileHost, type FileHost } from "./filehost.ts";
+import { openText } from "./walk/steps.ts";
 
 const [site = "dist", database = "", server = "", pictures] = process.argv.slice(2);
 const browser = await chromium.launch({
@@ -97,13 +96,7 @@ const settled = (page: Page) => page.getByRole("button", { name: "Run all" }).wa
 async function run(page: Page, queries: readonly string[]): Promise<string[]> {
   const title = `Queries ${++notebooks}`;
   const cells = queries.map((sql, index) => `<!-- @cell name=q${index} -->\n\`\`\`sql\n${sql}\n\`\`\`\n`);
-  const file = join(tmpdir(), `queries-${process.pid}.md`);
-  writeFileSync(file, `---\ntitle: ${title}\n---\n\n${cells.join("\n")}`);
-  const chooser = page.waitForEvent("filechooser");
-  await page.keyboard.press("Control+k");
-  await page.getByRole("textbox", { name: "Command" }).fill("Open a notebook");
-  await page.keyboard.press("Enter");
-  await (await chooser).setFiles(file);
+  await openText(page, `---\ntitle: ${title}\n---\n\n${cells.join("\n")}`);
   await page.getByRole("heading", { name: title, level: 1 }).waitFor();
   await settled(page);
   return Promise.all(
@@ -138,6 +131,10 @@ const QUERIES = [
   'FROM "hot-methods" LIMIT 10',
   "SELECT length, truncated, frames[1].lineNumber AS line FROM StackTrace ORDER BY _id LIMIT 5",
   "SELECT 9007199254740993 AS big, 12.50::DECIMAL(9, 2) AS amount, 'b'::ENUM ('a', 'b') AS e, [1, NULL, 3] AS list, 2::HUGEINT AS huge",
+  // What Arrow has no type for.
+  "SELECT ['b'::ENUM ('a', 'b')] AS words, {'e': 'a'::ENUM ('a', 'b'), 't': TIMESTAMP '2020-01-02'} AS fields, MAP {'k': '01'::BIT} AS map",
+  "SELECT '0101'::BIT AS bits, 340282366920938463463374607431768211455::UHUGEINT AS big, 5::UHUGEINT AS small, 'x'::BLOB AS bytes",
+  "SELECT TIME '12:00:00' AS time, '12:00:00+01'::TIMETZ AS zone, INTERVAL 14 MONTH AS months, union_value(k := 1) AS one",
   // Mistakes, what is refused, and what this recording lacks.
   "SELECT 1,\n  nothing FROM GarbageCollection",
   "FROM GarbageColection",
@@ -219,7 +216,22 @@ await test(
 assert.deepEqual([foreign, errors], [[], []]);
 await context.close();
 
-const isolated = await fileHost(site, "/", true);
+// A browser that gives DuckDB 400 MB and no more, whatever it was told that it may use; and a way to break DuckDB.
+const isolated = await fileHost(site, "/", true, {
+  duckdbworker: `{
+    const grow = WebAssembly.Memory.prototype.grow;
+    WebAssembly.Memory.prototype.grow = function (pages) {
+      if (this.buffer.byteLength + pages * 65536 > 400e6) {
+        throw new RangeError("WebAssembly.Memory.grow(): Unable to grow instance memory");
+      }
+      return grow.call(this, pages);
+    };
+    new BroadcastChannel("break").onmessage = () => {
+      throw new WebAssembly.RuntimeError("memory access out of bounds");
+    };
+  }
+  `,
+});
 const small = await visit(isolated, { memory: 0.5 });
 
 await test("too little memory and a long query leave a page that answers", small.page, async () => {
@@ -231,7 +243,27 @@ await test("too little memory and a long query leave a page that answers", small
   assert.equal(after, "42");
 });
 
-assert.deepEqual([small.foreign, small.errors], [[], []]);
+const starved = await visit(isolated);
+const LONG = "SELECT count(*) FROM range(1000000000) a, range(1000) b WHERE hash(a.range + b.range) = 3";
+
+await test("when the browser has no more memory for DuckDB, the page answers afterwards", starved.page, async () => {
+  await drop(starved.page, [{ name: "shop.jfr", from: EXAMPLE }]);
+  await opened(starved.page);
+  const [big = ""] = await run(starved.page, ["SELECT list(range) FROM range(100000000)"]);
+  assert.match(big, /memory/);
+  assert.deepEqual(await run(starved.page, ["SELECT count(*) FROM GarbageCollection"]), ["233"]);
+});
+
+await test("when DuckDB breaks off, it starts again with the same recording", starved.page, async () => {
+  const { page } = starved;
+  await openText(page, `---\ntitle: Long\n---\n\n<!-- @cell name=long -->\n\`\`\`sql\n${LONG}\n\`\`\`\n`);
+  await page.getByRole("button", { name: "Stop cell long" }).waitFor();
+  await page.evaluate(() => new BroadcastChannel("break").postMessage(""));
+  await page.getByRole("alert").filter({ hasText: "DuckDB broke off" }).waitFor();
+  assert.deepEqual(await run(page, ["SELECT count(*) FROM GarbageCollection"]), ["233"]);
+});
+
+assert.deepEqual([small.foreign, small.errors, starved.foreign, starved.errors], [[], [], [], []]);
 await browser.close();
 isolated.close();
 console.log(`${passed} passed, ${failed} failed`);

@@ -47,9 +47,13 @@ export async function settled(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Run all" }).waitFor({ timeout: 90_000 });
 }
 
-/** Opens a notebook with one query and waits for its rows. */
+let queries = 0;
+
+/** Opens a notebook with one query and waits for its rows. Its title is its own: one that was open before is not taken for it. */
 export async function openQuery(page: Page, sql: string): Promise<void> {
-  await openText(page, `---\ntitle: Test\n---\n\n<!-- @cell name=q -->\n\`\`\`sql\n${sql}\n\`\`\`\n`);
+  const title = `Query ${++queries}`;
+  await openText(page, `---\ntitle: ${title}\n---\n\n<!-- @cell name=q -->\n\`\`\`sql\n${sql}\n\`\`\`\n`);
+  await page.getByRole("heading", { name: title, level: 1 }).waitFor();
   await page.locator("[data-block='q/0'][data-status=done], [data-block='q/0'][data-status=error]").waitFor();
 }
 
