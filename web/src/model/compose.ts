@@ -5,9 +5,16 @@ import { quoteName, words } from "./sqltokens";
 /** A query under a name, in front of the one that uses it. */
 export interface Part {
   name: string;
-  /** Names for its columns, with their brackets. */
-  columns: string;
-  body: MappedText;
+  /** `"name" AS (query)`. */
+  text: MappedText;
+}
+
+/** `columns` are names for its columns, with their brackets. */
+export function partOf(name: string, columns: string, query: MappedText): Part {
+  const { made } = MappedText;
+  // The bracket is on a line of its own, since the query may end with a comment.
+  const text = MappedText.join([made(`${quoteName(name)}${columns} AS (`), asTable(query), made("\n)")]);
+  return { name, text };
 }
 
 /** Without semicolons at its end. Where another statement follows one, the place of that one is in `second`. */
@@ -28,12 +35,7 @@ export function compose(query: MappedText, parts: readonly Part[]): MappedText {
     return query;
   }
   const made = MappedText.made;
-  const bodies = parts.flatMap((part, index) => [
-    made(`${index === 0 ? "" : ", "}${quoteName(part.name)}${part.columns} AS (`),
-    asTable(part.body),
-    // On a line of its own, since the query may end with a comment.
-    made("\n)"),
-  ]);
+  const bodies = parts.flatMap((part, index) => (index === 0 ? [part.text] : [made(", "), part.text]));
   const list = words(query.text);
   const word = (index: number) => list[index]?.text.toUpperCase() ?? "";
   const after = (index: number) => (list[index] === undefined ? 0 : list[index].start + list[index].text.length);

@@ -1,4 +1,4 @@
-import { compose, hash, trimStatement, type Part } from "./compose";
+import { compose, hash, partOf, trimStatement, type Part } from "./compose";
 import { macroQuery, readMacro, readView } from "./definitions";
 import { MappedText } from "./mapped";
 import { allBlocks, type Notebook, type NotebookCell, type SqlBlock } from "./notebook";
@@ -54,6 +54,8 @@ interface Body {
   named: Named;
   columns: string;
   body: MappedText;
+  /** What its names mean, in the order in which they stand. */
+  names: readonly { use: NameUse; target: Named }[];
   uses: Named[];
   variables: Set<string>;
   problems: Problem[];
@@ -73,6 +75,8 @@ export class Graph {
   private readonly materialize: boolean;
   private readonly named = new Map<string, Named>();
   private readonly bodies = new Map<Named, Body>();
+  /** Read once, since in a chain of aliases each stands in front of all behind it. */
+  private readonly parts_ = new Map<Named, Part>();
   private readonly setups = new Map<Named, Setup>();
 
   /** With `materialize` false, materialized aliases are put in front of queries like the others. */
@@ -154,7 +158,7 @@ export class Graph {
       ...p,
       span: { start: p.span.start + named.start, end: p.span.end + named.start },
     }));
-    const body: Body = { named, columns: "", body: text, uses: [], variables: used, problems: moved };
+    const body: Body = { named, columns: "", body: text, names: [], uses: [], variables: used, problems: moved };
     let rest = text;
     if (named.kind === "macro") {
       rest = readMacro(text, named.name);
@@ -172,12 +176,11 @@ export class Graph {
       });
     }
     body.body = sql;
-    for (const use of nameUses(sql.text)) {
+    body.names = nameUses(sql.text).flatMap((use) => {
       const target = this.target(use, sql, body.problems);
-      if (target !== undefined && target !== named && !body.uses.includes(target)) {
-        body.uses.push(target);
-      }
-    }
+      return target === undefined || target === named ? [] : { use, target };
+    });
+    body.uses = [...new Set(body.names.map(({ target }) => target))];
     return body;
   }
 
@@ -231,47 +234,52 @@ export class Graph {
       }
     };
     reach(main);
-    return order
-      .filter((body) => reached.has(body.named))
-      .map((body) => ({
-        name: body.named.name,
-        columns: body.columns,
-        body: this.isTable(body.named) ? MappedText.made(`FROM ${this.setup(body).key}`) : this.qualified(body),
-      }));
+    return order.filter((body) => reached.has(body.named)).map((body) => this.part(body));
+  }
+
+  private part(body: Body): Part {
+    let part = this.parts_.get(body.named);
+    if (part === undefined) {
+      const text = this.isTable(body.named) ? MappedText.made(`FROM ${this.setup(body).key}`) : this.qualified(body);
+      part = partOf(body.named.name, body.columns, text);
+      this.parts_.set(body.named, part);
+    }
+    return part;
   }
 
   /** Everything that a query needs, each behind what it needs itself. */
   private order(main: Body): { order: Body[]; problems: Problem[] } {
-    const order: Body[] = [];
+    const order = new Set<Body>();
     const problems: Problem[] = [];
-    const path: Named[] = [];
+    // Sets keep the order in which things were added.
+    const path = new Set<Named>();
     const visit = (body: Body) => {
       for (const use of body.uses) {
-        if (path.includes(use)) {
-          const names = [...path.slice(path.indexOf(use)), use].map((named) => named.name);
+        if (path.has(use)) {
+          const around = [...path];
+          const names = [...around.slice(around.indexOf(use)), use].map((named) => named.name);
           const span = { start: body.named.start, end: body.named.start + body.named.sql.length };
           problems.push({ span, message: `${use.name} needs itself: ${names.join(" → ")}` });
-        } else if (!order.some((done) => done.named === use)) {
-          path.push(use);
+        } else if (!order.has(this.body(use))) {
+          path.add(use);
           visit(this.body(use));
-          path.pop();
-          order.push(this.body(use));
+          path.delete(use);
+          order.add(this.body(use));
         }
       }
     };
     if (main.named.name !== MAIN) {
-      path.push(main.named);
+      path.add(main.named);
     }
     visit(main);
-    return { order, problems };
+    return { order: [...order], problems };
   }
 
   /** With macros as they are called in the session, and without cells before aliases. */
   private qualified(body: Body): MappedText {
     const edits = [];
-    for (const use of nameUses(body.body.text)) {
-      const target = this.target(use, body.body, []);
-      if (target !== undefined && target !== body.named && (use.qualifier !== undefined || target.kind === "macro")) {
+    for (const { use, target } of body.names) {
+      if (use.qualifier !== undefined || target.kind === "macro") {
         const text = target.kind === "macro" ? this.setup(this.body(target)).key : quoteName(target.name);
         edits.push({ start: use.start, end: use.end, text });
       }

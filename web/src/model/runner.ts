@@ -31,6 +31,8 @@ export class Runner {
   private readonly made = new Map<string, Promise<void>>();
   /** How often queries that want no cache were run. */
   private readonly runs = new Map<string, number>();
+  /** Keys are long, and asked for at each change of each query. */
+  private readonly keys = new WeakMap<Task, { runs: number; key: string }>();
   private schemaMade: Promise<void> | undefined;
   private shown: ReadonlySet<string> = new Set();
   /** Counts {@link clear}: what was asked before does not count any more. */
@@ -48,12 +50,25 @@ export class Runner {
     if (task.compiled === undefined || task.compiled.problems.length > 0) {
       return undefined;
     }
-    const own = task.noCache ? `${task.id} ${this.runs.get(task.id) ?? 0}` : "";
-    return [task.compiled.sql, this.limit(task), own].join("\u0000");
+    const runs = this.runs.get(task.id) ?? 0;
+    let known = this.keys.get(task);
+    if (known === undefined || (task.noCache && known.runs !== runs)) {
+      const own = task.noCache ? `${task.id} ${runs}` : "";
+      known = { runs, key: [task.compiled.sql, this.limit(task), own].join("\u0000") };
+      this.keys.set(task, known);
+    }
+    return known.key;
   }
 
-  outcome(key: string): Outcome | undefined {
-    return this.cache.get(key);
+  outcomeOf(task: Task): Outcome | undefined {
+    const key = this.key(task);
+    return key === undefined ? undefined : this.cache.get(key);
+  }
+
+  /** The key of a query that has no result yet. */
+  pendingKey(task: Task): string | undefined {
+    const key = this.key(task);
+    return key !== undefined && this.cache.get(key) === undefined ? key : undefined;
   }
 
   isRunning(key: string): boolean {

@@ -1,4 +1,5 @@
 import type { Engine, ResultTable, SchemaItem } from "../engine/engine";
+import { Approval } from "./approval";
 import { holds, isMissingTable, missingTables } from "./conditions";
 import type { VariableValue } from "./declarations";
 import { Graph } from "./graph";
@@ -35,8 +36,7 @@ export class Session {
   private graph: Graph;
   private tasks = new Map<string, Task>();
   private schema_ = new Map<string, SchemaItem>();
-  /** Texts that were run or loaded: not being edited. */
-  private readonly approved = new Set<string>();
+  private readonly approval = new Approval();
   /** Tasks that the user asked for, until they have run. */
   private readonly forced = new Set<string>();
   /** Keys of tasks that the user stopped. */
@@ -114,7 +114,7 @@ export class Session {
   runCell(cellId: string): void {
     for (const task of this.tasks.values()) {
       if (task.cell.id === cellId) {
-        this.approved.add(task.text);
+        this.approval.add(task.text);
         this.force(task);
       }
     }
@@ -129,8 +129,8 @@ export class Session {
   stop(cellId?: string): void {
     for (const task of this.tasks.values()) {
       if (cellId === undefined || task.cell.id === cellId) {
-        const key = this.runner.key(task);
-        if (key !== undefined && this.runner.outcome(key) === undefined) {
+        const key = this.runner.pendingKey(task);
+        if (key !== undefined) {
           this.stopped.set(task.id, key);
         }
         this.forced.delete(task.id);
@@ -242,11 +242,12 @@ export class Session {
     const scopes = (cell: NotebookCell | undefined) => this.store.scope(cell);
     const graph = new Graph(this.notebook_, scopes, this.schemaName, this.runner.mayCreate);
     this.tasks = new Map(planTasks(this.notebook_, graph).map((task) => [task.id, task]));
+    this.approval.planned();
     return graph;
   }
 
   private approveAll(): void {
-    this.tasks.forEach((task) => this.approved.add(task.text));
+    this.tasks.forEach((task) => this.approval.add(task.text));
   }
 
   private force(task: Task): void {
@@ -306,9 +307,9 @@ export class Session {
     if (problem !== undefined) {
       return { status: "error", stale: false, failure: problem };
     }
-    const key = this.pendingKey(task);
+    const key = this.runner.pendingKey(task);
     if (key === undefined) {
-      const outcome = this.outcomeOf(task) as Outcome;
+      const outcome = this.runner.outcomeOf(task) as Outcome;
       return outcome.result === undefined
         ? { status: "error", stale: false, failure: outcome.failure }
         : { status: "done", stale: false, result: outcome.result };
@@ -318,7 +319,7 @@ export class Session {
         return { status: "idle", stale: false, reason: "stopped" };
       }
       if (!this.runsAlone(task)) {
-        return { status: "idle", stale: false, reason: this.idleReason(task) };
+        return { status: "idle", stale: false, reason: this.approval.idleReason(task, this.graph) };
       }
       if (this.paused_) {
         return { status: "idle", stale: false, reason: "paused" };
@@ -376,43 +377,17 @@ export class Session {
     return { holds: undefined, ...(state.failure === undefined ? {} : { failure: state.failure }) };
   }
 
-  private outcomeOf(task: Task): Outcome | undefined {
-    const key = this.runner.key(task);
-    return key === undefined ? undefined : this.runner.outcome(key);
-  }
-
-  /** The key of a query that has no result yet. */
-  private pendingKey(task: Task): string | undefined {
-    const key = this.runner.key(task);
-    return key !== undefined && this.runner.outcome(key) === undefined ? key : undefined;
-  }
-
   /** Tasks that would run if there was no pause. */
   private waiting(): Task[] {
     return [...this.tasks.values()].filter((task) => {
-      const key = this.pendingKey(task);
+      const key = this.runner.pendingKey(task);
       const skipped = this.gateState(task)?.status === "skipped";
       return key !== undefined && this.runsAlone(task) && !skipped && this.stopped.get(task.id) !== key;
     });
   }
 
   private runsAlone(task: Task): boolean {
-    return this.idleReason(task) === undefined;
-  }
-
-  private idleReason(task: Task): string | undefined {
-    if (!this.approved.has(task.text)) {
-      return "edited";
-    }
-    for (const name of task.compiled?.names ?? []) {
-      const source = this.graph.alias(name);
-      if (source !== undefined && !this.approved.has(source.sql)) {
-        return `${name} was edited`;
-      }
-    }
-    // Whether a cell is dimmed, and what its variables may be, has to be known also of one that runs on demand.
-    const always = task.cell.autorun || task.kind === "options" || task.id === `${task.cell.id}?`;
-    return always ? undefined : "runs on demand";
+    return this.approval.idleReason(task, this.graph) === undefined;
   }
 
   private cell(id: string | undefined): NotebookCell | undefined {

@@ -9,17 +9,20 @@ export interface Token {
   start: number;
 }
 
+/** In the order of the groups below; groups with names would take most of the time. */
+const KINDS = ["space", "comment", "string", "quoted", "variable", "number", "word", "symbol"] as const;
+
 const PATTERN = new RegExp(
   [
-    String.raw`(?<space>\s+)`,
-    String.raw`(?<comment>--[^\n]*|/\*[^]*?(?:\*/|$))`,
+    String.raw`(\s+)`,
+    String.raw`(--[^\n]*|/\*[^]*?(?:\*/|$))`,
     // E'..' has escapes with a backslash; all others double the quote. A string that never ends goes to the end of the text.
-    String.raw`(?<string>[eE]'(?:[^'\\]|\\[^]|'')*(?:'|$)|'(?:[^']|'')*(?:'|$))`,
-    String.raw`(?<quoted>"(?:[^"]|"")*(?:"|$))`,
-    String.raw`(?<variable>\$\$?[A-Za-z_]\w*)`,
-    String.raw`(?<number>\d[\d_]*(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)`,
-    String.raw`(?<word>[\p{L}_][\p{L}\p{N}_$]*)`,
-    String.raw`(?<symbol>[^])`,
+    String.raw`([eE]'(?:[^'\\]|\\[^]|'')*(?:'|$)|'(?:[^']|'')*(?:'|$))`,
+    String.raw`("(?:[^"]|"")*(?:"|$))`,
+    String.raw`(\$\$?[A-Za-z_]\w*)`,
+    String.raw`(\d[\d_]*(?:\.\d*)?(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)`,
+    String.raw`([\p{L}_][\p{L}\p{N}_$]*)`,
+    String.raw`([^])`,
   ].join("|"),
   "gu",
 );
@@ -27,11 +30,8 @@ const PATTERN = new RegExp(
 export function tokens(sql: string): Token[] {
   const found: Token[] = [];
   for (const match of sql.matchAll(PATTERN)) {
-    for (const [kind, text] of Object.entries(match.groups as Record<string, string | undefined>)) {
-      if (text !== undefined) {
-        found.push({ kind: kind as Token["kind"], text, start: match.index });
-      }
-    }
+    const group = KINDS.findIndex((_, index) => match[index + 1] !== undefined);
+    found.push({ kind: KINDS[group] as Token["kind"], text: match[0], start: match.index });
   }
   return found;
 }

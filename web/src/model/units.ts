@@ -28,8 +28,8 @@ export function withUnits(table: ResultTable, sql: string, schema: Schema): Resu
 
 /** The content types of the names that a query gives: those of queries within it first, else in their order. */
 function aliasUnits(sql: string, schema: Schema): Map<string, string | undefined> {
-  const known = columnUnits(sql, schema);
   const list = words(sql);
+  const known = columnUnits(sql, list, schema);
   const found: { alias: string; expression: Token[]; depth: number }[] = [];
   let depth = 0;
   list.forEach(({ text }, index) => {
@@ -54,10 +54,10 @@ function aliasUnits(sql: string, schema: Schema): Map<string, string | undefined
 }
 
 /** The content types of the columns of all tables that a query names; none where two tables do not agree. */
-function columnUnits(sql: string, schema: Schema): Map<string, string | undefined> {
+function columnUnits(sql: string, list: readonly Token[], schema: Schema): Map<string, string | undefined> {
   const names = nameUses(sql).map((use) => use.name);
   // The view of samples that a macro like flame_graph gets is named in a text.
-  for (const { kind, text } of words(sql)) {
+  for (const { kind, text } of list) {
     const named = kind === "string" ? /^'"?([^'"]+)"?'$/.exec(text)?.[1] : undefined;
     if (named !== undefined) {
       names.push(named);
