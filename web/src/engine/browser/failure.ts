@@ -16,6 +16,15 @@ const SUGGESTIONS = 3;
 /** DuckDB's words when a guarded statement would change the recordings: see `Session`. */
 const ONE_DATABASE = "a single transaction can only write to a single attached database";
 
+/** Sentences that advise what no statement can do here, and what leads to them. A server has the same rule. */
+const ADVICE =
+  /\b(?:SET|RESET|PRAGMA|INSTALL|LOAD)\s+\w|^Possible solutions:|^See also http|^For more information|installing and loading|auto-install|^Launch the database with/;
+
+const SENTENCE_END = /(?<=[.!?;])[ \t]+(?=[A-Z*])/;
+
+/** Extensions that are in the DuckDB of a server. */
+const OF_SERVER = new Set(["icu", "json", "parquet"]);
+
 interface DuckDbError {
   exception_type?: string;
   exception_message?: string;
@@ -57,11 +66,12 @@ export async function failureOf(
   }
   const extension = /exists in the (\w+) extension|required extension '(\w+)'/.exec(message);
   if (extension !== null) {
-    const name = extension[1] ?? extension[2];
-    message = `${message.split(",", 1)[0] as string}: it is in DuckDB's extension ${name}, which \`skein serve\` has and a browser has not`;
+    const name = (extension[1] ?? extension[2]) as string;
+    const why = OF_SERVER.has(name) ? "which `skein serve` has and a browser has not" : "which cannot be loaded here";
+    message = `${message.split(",", 1)[0] as string}: it is in DuckDB's extension ${name}, ${why}`;
   }
   const suggestion = await suggestionOf(known, names);
-  return new QueryError(withoutSuggestions(message), {
+  return new QueryError(withoutAdvice(message), {
     code,
     ...placeOf(sql, statement, known.position),
     ...(suggestion === undefined ? {} : { suggestion }),
@@ -96,12 +106,20 @@ function placeOf(sql: string, statement: Statement, position: string | undefined
   return placeAt(sql, statement.offset + new TextDecoder().decode(bytes).length);
 }
 
-function withoutSuggestions(message: string): string {
+/** Names that may be meant come as a suggestion of their own, and what DuckDB can be told otherwise is refused here. */
+function withoutAdvice(message: string): string {
   return message
     .split("\n")
-    .filter((line) => !line.startsWith("Did you mean ") && !line.startsWith("Candidate bindings: "))
-    .join("\n")
-    .trim();
+    .filter((line) => !line.startsWith("Did you mean") && !line.startsWith("Candidate bindings: "))
+    .map((line) =>
+      line
+        .split(SENTENCE_END)
+        .map((sentence) => sentence.replace(/, or SET .*/, "."))
+        .filter((sentence) => !ADVICE.test(sentence))
+        .join(" "),
+    )
+    .filter((line) => line.trim() !== "")
+    .join("\n");
 }
 
 async function suggestionOf(error: DuckDbError, names: KnownNames): Promise<string | undefined> {

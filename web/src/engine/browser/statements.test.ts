@@ -84,6 +84,27 @@ describe("an error of DuckDB", () => {
     );
   });
 
+  test("advises nothing that is refused here, in the words of a server", async () => {
+    const message = async (exception_message: string) =>
+      (await failure({ exception_type: "Binder", exception_message }, "FROM a")).message;
+    expect(
+      await message(
+        'More than one row.\n \nUse "SET scalar_subquery_error_on_multiple_rows=false" to revert to previous behavior.',
+      ),
+    ).toBe("More than one row.");
+    expect(await message("Pivot limit of 1 exceeded. Use SET pivot_limit=X to increase the limit.")).toBe(
+      "Pivot limit of 1 exceeded.",
+    );
+    expect(await message("By zero. Use TRY(...) for NULL, or SET error_on_division_by_zero=false.")).toBe(
+      "By zero. Use TRY(...) for NULL.",
+    );
+    expect(
+      await message(
+        'Function "st_point" is not in the catalog, but it exists in the spatial extension.\n\nINSTALL spatial;\n',
+      ),
+    ).toBe('Function "st_point" is not in the catalog: it is in DuckDB\'s extension spatial, which cannot be loaded here');
+  });
+
   test("that is none of a statement stays as it is", async () => {
     expect(await failureOf(new Error("broken"), "FROM a", statementsOf("FROM a")[0]!, names)).toMatchObject({
       ...{ message: "broken", code: "sql" },

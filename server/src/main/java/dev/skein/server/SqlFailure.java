@@ -3,13 +3,10 @@ package dev.skein.server;
 import dev.skein.duckdb.catalogue.EventHints;
 import dev.skein.duckdb.catalogue.NearNames;
 import dev.skein.duckdb.catalogue.SqlScript;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.sql.SQLException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** Turns what DuckDB says of a statement into an answer with a place and a suggestion. */
@@ -29,42 +26,25 @@ final class SqlFailure {
   static ApiError of(
       SQLException e, String sql, SqlScript.Statement statement, int shift, KnownNames names) {
     String text = String.valueOf(e.getMessage());
-    Map<String, Object> error = read(text);
-    if (error == null) {
-      return new ApiError(400, "sql", text.strip());
+    Optional<DuckDbError> read = DuckDbError.read(text);
+    if (read.isEmpty()) {
+      return new ApiError(400, "sql", DuckDbError.mended(text).strip());
     }
-    String message = member(error, "exception_message", text);
-    String code = snake(member(error, "exception_type", "sql"));
+    DuckDbError error = read.get();
+    String message = error.message();
+    String code = error.code();
     if (code.equals("interrupt")) {
       return new ApiError(409, "cancelled", "the query was cancelled");
+    }
+    if (code.equals("out_of_memory")) {
+      return new ApiError(400, code, "the query needs more memory than it may take");
     }
     if (message.contains("attached in read-only mode")) {
       message = "a query cannot change the recording; what you make yourself can be changed";
       code = "refused";
     }
-    SqlPlace place = place(sql, statement, shift, member(error, "position", null));
-    String suggestion = suggestion(error, names);
-    return new ApiError(400, code, withoutSuggestions(message), place, suggestion);
-  }
-
-  private static Map<String, Object> read(String text) {
-    int brace = text.indexOf('{');
-    if (brace < 0) {
-      return null;
-    }
-    try {
-      return JsonReader.object(text.substring(brace).getBytes(StandardCharsets.UTF_8));
-    } catch (IOException e) {
-      return null; // An error of the driver, with a brace in it.
-    }
-  }
-
-  private static String member(Map<String, Object> error, String name, String otherwise) {
-    return error.get(name) instanceof String s ? s : otherwise;
-  }
-
-  private static String snake(String type) {
-    return type.toLowerCase(Locale.ROOT).replace(' ', '_');
+    SqlPlace place = place(sql, statement, shift, error.member("position").orElse(null));
+    return new ApiError(400, code, message, place, suggestion(error, names));
   }
 
   private static SqlPlace place(
@@ -76,17 +56,9 @@ final class SqlFailure {
     return SqlPlace.at(sql, statement.offset() + SqlPlace.characters(statement.text(), bytes));
   }
 
-  private static String withoutSuggestions(String message) {
-    return message
-        .lines()
-        .filter(l -> !l.startsWith("Did you mean ") && !l.startsWith("Candidate bindings: "))
-        .collect(Collectors.joining("\n"))
-        .strip();
-  }
-
-  private static String suggestion(Map<String, Object> error, KnownNames names) {
-    String name = member(error, "name", null);
-    if ("Table".equals(error.get("type")) && name != null) {
+  private static String suggestion(DuckDbError error, KnownNames names) {
+    String name = error.member("name").orElse(null);
+    if (name != null && error.member("type").orElse("").equals("Table")) {
       List<List<String>> missing = names.missing(name);
       if (!missing.isEmpty()) {
         return "The view "
@@ -100,7 +72,7 @@ final class SqlFailure {
       }
       return didYouMean(NearNames.of(name, names.relations(), SUGGESTIONS));
     }
-    String candidates = member(error, "candidates", "");
+    String candidates = error.member("candidates").orElse("");
     return didYouMean(
         Arrays.stream(candidates.split(",")).filter(c -> !c.isBlank()).limit(SUGGESTIONS).toList());
   }

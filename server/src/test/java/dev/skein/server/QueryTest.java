@@ -113,6 +113,10 @@ class QueryTest {
         "SELECT 'ä' || nofunc(1)~catalog~1~15~14",
         "-- x|FROM GarbageCollektion~catalog~2~6~10",
         "SELECT [1],|  CAST('x' || gcId AS INT) FROM GarbageCollection~conversion~2~3~14",
+        "SELECT \"é😀\", nosuch FROM GarbageCollection~binder~1~8~7",
+        "SELECT 'é😀',|'😀é', nosuch FROM GarbageCollection~binder~2~8~21",
+        "SELECT '😀é' || nosuch, [1] FROM GarbageCollection~binder~1~17~16",
+        "SELECT [1], CAST('é😀' AS INT)~conversion~1~13~12",
       })
   void errorsHaveTheirPlace(String sql, String code, int line, int column, int position)
       throws Exception {
@@ -124,6 +128,25 @@ class QueryTest {
     assertEquals((double) line, error.get("line"), answer.body());
     assertEquals((double) column, error.get("column"), answer.body());
     assertEquals((double) position, error.get("position"), answer.body());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      quoteCharacter = '`',
+      value = {
+        "SELECT \"é😀\" FROM GarbageCollection~Referenced column \"é😀\" not found in FROM clause!",
+        "FROM \"😀é\"~Table with name 😀é does not exist!",
+        "SELECT (SELECT * FROM range(3))~More than one row returned by a subquery used as an expression"
+            + " - scalar subqueries can only return a single row.",
+        "SELECT list(1 ORDER BY 'x')~ORDER BY non-integer literal has no effect.|Perhaps you misplaced ORDER BY;"
+            + " ORDER BY must appear after all regular arguments of the aggregate.",
+        "SELECT st_point(1, 2)~Scalar Function with name \"st_point\" is not in the catalog: it is in DuckDB's"
+            + " extension spatial, which cannot be loaded here",
+      })
+  void messagesAreWholeAndWithoutAdviceThatIsRefusedHere(String sql, String message)
+      throws Exception {
+    assertEquals(message.replace('|', '\n'), error(served.query(sql).body()).get("message"));
   }
 
   @Test
