@@ -161,6 +161,11 @@ public final class RecordingDatabase implements AutoCloseable {
     }
   }
 
+  /** Where the database of a recording is kept when its folder can be written: {@code rec.db} beside {@code rec.jfr}. */
+  public static Path cacheOf(Path recording) {
+    return RecordingCache.beside(recording);
+  }
+
   /** The connection; closed with this database. */
   public Connection connection() {
     return connection;

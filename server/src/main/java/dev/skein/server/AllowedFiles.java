@@ -1,5 +1,6 @@
 package dev.skein.server;
 
+import dev.skein.duckdb.RecordingDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -9,6 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The files that a client may open: those that the server was started with, and recordings in such folders. */
@@ -30,7 +33,10 @@ final class AllowedFiles {
     return roots.stream().filter(r -> !Files.isDirectory(r)).toList();
   }
 
-  /** All of them that are there, at most a thousand; each path as {@link #allowed} takes it. */
+  /**
+   * All of them that are there, at most a thousand; each path as {@link #allowed} takes it. In a folder, the database that
+   * Skein keeps beside a recording is left out: it is the same recording.
+   */
   List<Path> available() {
     List<Path> files = new ArrayList<>();
     for (Path root : roots) {
@@ -39,7 +45,10 @@ final class AllowedFiles {
         continue;
       }
       try (Stream<Path> tree = Files.walk(root, MAX_DEPTH)) {
-        tree.filter(f -> hasName(f) && allowed(f).isPresent()).sorted().forEach(files::add);
+        List<Path> found = tree.filter(f -> hasName(f) && allowed(f).isPresent()).sorted().toList();
+        Set<Path> caches =
+            found.stream().map(RecordingDatabase::cacheOf).collect(Collectors.toSet());
+        found.stream().filter(f -> !caches.contains(f)).forEach(files::add);
       } catch (IOException | UncheckedIOException e) {
         continue; // What cannot be listed cannot be opened.
       }

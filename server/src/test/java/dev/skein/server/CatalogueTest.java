@@ -102,10 +102,13 @@ class CatalogueTest {
     Path secret = Files.copy(Served.SERIAL, folder.resolve("secret.jfr"));
     Files.createSymbolicLink(inside.resolve("link.jfr"), secret);
     Files.writeString(inside.resolve("notes.txt"), "no recording");
+    Files.writeString(inside.resolve("serial.db"), "what Skein keeps of serial.jfr");
+    Files.writeString(inside.resolve("other.db"), "a database");
     try (Served served = Served.with(inside)) {
       String none = served.get("/api/recordings").body();
       assertTrue(none.startsWith("{\"open\":[],\"available\":[{\"path\":"), none);
       assertTrue(none.contains("a b.jfr") && none.contains("serial.jfr"), none);
+      assertTrue(none.contains("other.db") && !none.contains("serial.db"), none);
       assertFalse(none.contains("link.jfr") || none.contains("secret") || none.contains("notes"));
 
       for (String path :
