@@ -3,6 +3,7 @@ package dev.skein.cli;
 import dev.skein.duckdb.Progress;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.SkeinException;
+import dev.skein.server.MemoryBound;
 import dev.skein.server.ServerSettings;
 import dev.skein.server.SkeinServer;
 import java.nio.charset.StandardCharsets;
@@ -126,6 +127,7 @@ final class ServeCommand implements Callable<Integer> {
                       server.close();
                       stopped.countDown();
                     })) {
+      MemoryBound.set().ifPresent(line -> console.note("warning: " + line));
       String address = server.url() + (token == null ? "" : "?token=TOKEN");
       String line = "Skein serves " + address + " (Ctrl-C stops it)\n";
       console.out().write(line.getBytes(StandardCharsets.UTF_8));

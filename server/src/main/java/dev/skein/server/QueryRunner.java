@@ -40,28 +40,26 @@ final class QueryRunner {
   }
 
   /**
-   * Answers the request.
+   * Answers the request. Runs on a query's thread; nothing but {@code out} is the client's.
    *
    * @throws ApiError when a statement fails before anything was sent; later the answer itself says so, or breaks off
    * @throws IOException when the client does not take the answer
    */
-  void answer(Context context) throws IOException {
+  void answer(Context context, ResponseOutput out) throws IOException {
     List<SqlScript.Statement> statements = request.statements();
     for (SqlScript.Statement statement : statements.subList(0, statements.size() - 1)) {
       execute(statement);
     }
-    ResponseOutput out = new ResponseOutput(context);
     SqlScript.Statement last = statements.get(statements.size() - 1);
     Failure failure = null;
     RowWriter writer = null;
     try (QueryDatabase.Lease lease = lease(last)) {
       int shift = 0;
-      try (QueryResult result =
-          QueryResult.prepare(lease.connection(), last.text(), form.nestedAsJson())) {
+      try (QueryResult result = prepare(lease, last)) {
         running.interruptedBy(result::cancel);
         shift = result.positionShift();
         List<Unit> units = units(lease, last, result.columns());
-        head(context, result.columns(), units);
+        out.head(() -> head(context, result.columns(), units));
         writer = form.writer(out, units);
         QueryResult.Outcome outcome = result.run(writer, request.limit());
         if (writer instanceof LinesWriter lines) {
@@ -75,6 +73,17 @@ final class QueryRunner {
     }
     if (failure != null) {
       fail(error(failure.cause, last, failure.shift), out, writer);
+    }
+  }
+
+  /** Planning may take long too; a statement is a handle to interrupt whatever its connection does. */
+  private QueryResult prepare(QueryDatabase.Lease lease, SqlScript.Statement statement)
+      throws SQLException {
+    try (Statement handle = lease.connection().createStatement()) {
+      running.interruptedBy(() -> cancel(handle));
+      return QueryResult.prepare(lease.connection(), statement.text(), form.nestedAsJson());
+    } finally {
+      running.interruptedBy(null);
     }
   }
 
@@ -111,7 +120,7 @@ final class QueryRunner {
     boolean writes = StatementRules.writes(statement.text());
     while (true) {
       if (running.reason() != null) {
-        throw ended();
+        throw running.error();
       }
       try {
         QueryDatabase.Lease lease =
@@ -156,20 +165,8 @@ final class QueryRunner {
 
   private ApiError error(SQLException e, SqlScript.Statement statement, int shift) {
     return running.reason() != null
-        ? ended()
+        ? running.error()
         : SqlFailure.of(e, request.sql(), statement, shift, state.names());
-  }
-
-  private ApiError ended() {
-    return switch (running.reason()) {
-      case TIME_LIMIT ->
-          new ApiError(
-              408,
-              "timeout",
-              "the query took longer than " + request.time().toMillis() / 1000.0 + " s");
-      case STOPPED -> new ApiError(503, "stopping", "the server stops");
-      case CANCELLED, CLIENT_GONE -> new ApiError(409, "cancelled", "the query was cancelled");
-    };
   }
 
   private void fail(ApiError error, ResponseOutput out, RowWriter writer) throws IOException {

@@ -4,6 +4,7 @@ import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Map;
+import org.eclipse.jetty.http.HttpException;
 
 /** The JSON object that a client sent. What is wrong with it is a {@link ApiError} for the client. */
 final class RequestBody {
@@ -14,10 +15,12 @@ final class RequestBody {
   }
 
   /** Reads the body, up to {@link SkeinServer#MAX_BODY} bytes. */
-  static RequestBody of(Context context) throws IOException {
+  static RequestBody of(Context context) {
     byte[] bytes;
     try (InputStream in = context.req().getInputStream()) {
       bytes = in.readNBytes(SkeinServer.MAX_BODY + 1);
+    } catch (IOException | HttpException.RuntimeException e) {
+      throw ApiError.badRequest("the body breaks off, or is not what its headers say");
     }
     if (bytes.length > SkeinServer.MAX_BODY) {
       throw new ApiError(

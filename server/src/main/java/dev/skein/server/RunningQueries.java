@@ -46,14 +46,12 @@ final class RunningQueries implements AutoCloseable {
     byId.remove(query.id(), query);
   }
 
-  /** Whether there was a query of that id. */
-  boolean cancel(String id) {
+  /** Ends the query of that id, where one runs. */
+  void cancel(String id) {
     RunningQuery query = byId.get(id);
-    if (query == null) {
-      return false;
+    if (query != null) {
+      query.end(RunningQuery.Reason.CANCELLED);
     }
-    query.end(RunningQuery.Reason.CANCELLED);
-    return true;
   }
 
   int size() {

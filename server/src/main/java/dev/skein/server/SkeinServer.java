@@ -7,8 +7,8 @@ import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinBindException;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 /** Recordings over HTTP. {@code docs/server.md} describes the API. */
 public final class SkeinServer implements AutoCloseable {
@@ -24,6 +24,7 @@ public final class SkeinServer implements AutoCloseable {
   private final ServerSettings settings;
   private final OpenRecordings recordings;
   private final RunningQueries queries;
+  private final QueryThreads threads;
   private Javalin app;
   private int port;
 
@@ -32,6 +33,8 @@ public final class SkeinServer implements AutoCloseable {
     Library library = Library.load();
     this.recordings = new OpenRecordings(settings, library, progress);
     this.queries = new RunningQueries(settings.parallel() + settings.waiting());
+    // Twice as many as connections, for those which wait for the one that writes.
+    this.threads = new QueryThreads(2 * settings.parallel() + 2);
     try {
       listen(library);
     } catch (RuntimeException e) {
@@ -82,17 +85,21 @@ public final class SkeinServer implements AutoCloseable {
     config.http.compressionStrategy = CompressionStrategy.NONE;
     config.http.maxRequestSize = MAX_BODY;
     // Every query that waits has a thread, and others are to be answered meanwhile.
-    QueuedThreadPool threads = new DeepThreads(settings.parallel() + settings.waiting() + 32);
-    threads.setName("skein-http");
-    config.jetty.threadPool = threads;
-    config.jetty.modifyServer(server -> server.setStopTimeout(STOP_MILLIS));
+    config.jetty.threadPool = new ClientThreads(settings.parallel() + settings.waiting() + 32);
+    config.jetty.modifyServer(
+        server -> {
+          server.setStopTimeout(STOP_MILLIS);
+          server.setErrorHandler(new JsonErrors());
+        });
+    config.jetty.modifyServletContextHandler(pages -> pages.setErrorHandler(new JsonErrors()));
+    config.http.prefer405over404 = true;
     config.jetty.modifyHttpConfiguration(
         http -> {
           http.setSendServerVersion(false);
           http.setIdleTimeout(IDLE_MILLIS);
         });
     AccessRules access = new AccessRules(settings.host(), () -> port, settings.token());
-    QueryHandlers query = new QueryHandlers(settings, recordings, queries);
+    QueryHandlers query = new QueryHandlers(settings, recordings, queries, threads);
     CatalogueHandlers catalogue = new CatalogueHandlers(recordings, library);
     Templates templates = new Templates(settings.templates());
     Pages pages = new Pages();
@@ -114,6 +121,7 @@ public final class SkeinServer implements AutoCloseable {
         .exception(ApiError.class, (e, c) -> answer(c, e))
         .exception(AccessRules.Redirect.class, (e, c) -> redirect(c, e.getMessage()))
         .exception(Exception.class, (e, c) -> unexpected(c, e))
+        .exception(HttpResponseException.class, (e, c) -> answer(c, JsonErrors.of(e.getStatus())))
         .error(404, this::notFound);
   }
 
@@ -165,6 +173,7 @@ public final class SkeinServer implements AutoCloseable {
   @Override
   public void close() {
     queries.close();
+    threads.close();
     if (app != null) {
       app.stop();
     }

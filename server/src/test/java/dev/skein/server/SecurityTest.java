@@ -16,11 +16,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class SecurityTest {
@@ -152,6 +154,37 @@ class SecurityTest {
                   + headers.replace("PORT", String.valueOf(served.server.port())));
       assertTrue(answer.startsWith("HTTP/1.1 403"), answer);
     }
+  }
+
+  /** Also those that no handler of ours ever sees. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '~',
+      value = {
+        "PUT /api/query HTTP/1.1~405",
+        "DELETE /api/health HTTP/1.1~405",
+        "POST / HTTP/1.1~405",
+        "OPTIONS /api/query HTTP/1.1~405",
+        "TRACE /api/query HTTP/1.1~405",
+        "FOO /api/query HTTP/1.1~405",
+        "GET /%zz HTTP/1.1~400",
+        "GET /api/templates/%00 HTTP/1.1~400",
+        "GET /api/query HTTP/3.9~505",
+        "GET /api/LONG HTTP/1.1~414",
+        "GET /api/query HTTP/1.1|X-Long: LONG~431",
+        "POST /api/query HTTP/1.1|Content-Length: x~400",
+        "POST /api/query HTTP/1.1|Transfer-Encoding: nosuch~400",
+        "nonsense~400",
+      })
+  void allErrorsAreJsonAndNameNoProduct(String request, int status) throws Exception {
+    String head = request.replace("|", "\r\n").replace("LONG", "x".repeat(20_000));
+    String answer = raw(head + "\r\nHost: 127.0.0.1:" + served.server.port());
+    assertTrue(answer.startsWith("HTTP/1.1 " + status), answer);
+    String[] parts = answer.split("\r\n\r\n", 2);
+    assertTrue(
+        parts[0].toLowerCase(Locale.ROOT).contains("content-type: application/json"), answer);
+    assertFalse(answer.toLowerCase(Locale.ROOT).matches("(?s).*(jetty|javalin|skein).*"), answer);
+    QueryTest.error(parts[1]);
   }
 
   @Test
