@@ -111,6 +111,14 @@ final class Together implements AutoCloseable {
     agent = null;
   }
 
+  /** The analyzer does nothing while the application writes, for longer than an agent waits for an answer. */
+  void writeWhileAnalyzerHangs(long millis) throws IOException, InterruptedException {
+    analyzer.pause();
+    write(millis);
+    agent.awaitLog(" in time");
+    analyzer.resume();
+  }
+
   void killAnalyzer() throws InterruptedException {
     analyzer.kill();
     analyzer = null;

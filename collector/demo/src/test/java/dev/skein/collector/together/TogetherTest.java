@@ -57,10 +57,12 @@ class TogetherTest {
   }
 
   @Test
-  void aNetworkThatDropsAndHangsLosesNothing() throws Exception {
+  void anAnalyzerThatHangsAndANetworkThatDropsAndHangsLoseNothing() throws Exception {
     try (Together both = new Together(folder, SEED);
         TcpProxy network = new TcpProxy(both.port)) {
       both.agentCalls(network.port());
+      both.start();
+      both.writeWhileAnalyzerHangs(MILLIS);
       for (int round = 0; round < Math.max(2, ROUNDS / 10); round++) {
         both.start();
         both.write(both.random.nextInt(MILLIS));
