@@ -27,6 +27,10 @@ export class Approval {
     return this.reasons.get(task);
   }
 
+  runsAlone(task: Task, graph: Graph): boolean {
+    return this.idleReason(task, graph) === undefined;
+  }
+
   private find(task: Task, graph: Graph): string | undefined {
     if (!this.texts.has(task.text)) {
       return "edited";

@@ -276,6 +276,20 @@ describe("run, stop, pause", () => {
     expect(await asked(session, () => session.pause(false))).toHaveLength(2);
   });
 
+  test("while no recording is open, nothing is asked but what the user runs", async () => {
+    let recordings = 0;
+    const held = () => (recordings === 0 ? "no recording is open" : undefined);
+    const session = await open(CELL("a", SQL("SELECT 1") + "${SELECT 2}\n") + CELL("b", SQL("SELECT 3")), { held });
+    expect(engine.asked).toEqual([]);
+    expect(session.state("a/0")).toMatchObject({ status: "idle", reason: "no recording is open" });
+    expect(await asked(session, () => session.runCell("b"))).toEqual(["SELECT 3\n"]);
+    recordings = 1;
+    engine.asked.length = 0;
+    await session.start();
+    await session.settled();
+    expect(engine.asked).toHaveLength(3);
+  });
+
   test("queries run a few at a time", async () => {
     const session = await open(Array.from({ length: 9 }, (_, i) => SQL(`SELECT ${i}`)).join(""), { concurrency: 2 });
     expect(engine.most).toBe(2);

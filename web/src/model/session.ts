@@ -21,6 +21,8 @@ export interface SessionOptions {
   cacheCapacity?: number;
   /** The schema for what the session makes in the database; one of its own by default. */
   schemaName?: string;
+  /** Why nothing is to run by itself, as long as it says so; asked at each change. */
+  held?(): string | undefined;
 }
 
 /**
@@ -33,6 +35,7 @@ export class Session {
   private readonly engine: Engine;
   private readonly runner: Runner;
   private readonly schemaName: string;
+  private readonly held: () => string | undefined;
   private graph: Graph;
   private tasks = new Map<string, Task>();
   private schema_ = new Map<string, SchemaItem>();
@@ -48,7 +51,7 @@ export class Session {
   private disposed = false;
   /** The plots of the notebook. */
   readonly plots: PlotViews;
-  /** Counts changes, for components that want to know whether there was one. */
+  /** Counts changes. */
   version = 0;
 
   constructor(engine: Engine, notebook: Notebook, options: SessionOptions = {}) {
@@ -56,6 +59,7 @@ export class Session {
     this.notebook_ = notebook;
     this.store = new VariableStore(notebook);
     this.schemaName = options.schemaName ?? `page_${Math.random().toString(36).slice(2, 10)}`;
+    this.held = options.held ?? (() => undefined);
     const browser = engine.mode === "browser";
     this.runner = new Runner(engine, this.schemaName, {
       concurrency: options.concurrency ?? (browser ? 1 : 3),
@@ -318,11 +322,12 @@ export class Session {
       if (this.stopped.get(task.id) === key) {
         return { status: "idle", stale: false, reason: "stopped" };
       }
-      if (!this.runsAlone(task)) {
+      if (!this.approval.runsAlone(task, this.graph)) {
         return { status: "idle", stale: false, reason: this.approval.idleReason(task, this.graph) };
       }
-      if (this.paused_) {
-        return { status: "idle", stale: false, reason: "paused" };
+      const held = this.paused_ ? "paused" : this.held();
+      if (held !== undefined) {
+        return { status: "idle", stale: false, reason: held };
       }
     }
     return { status: this.runner.isRunning(key) ? "running" : "waiting", stale: false };
@@ -340,7 +345,7 @@ export class Session {
       }
       if (yes === undefined) {
         const { status } = this.stateOf(gate);
-        const wants = this.forced.has(task.id) || (this.runsAlone(task) && !this.paused_);
+        const wants = this.forced.has(task.id) || (this.approval.runsAlone(task, this.graph) && !this.paused_);
         return {
           status: wants && status !== "idle" ? "waiting" : "idle",
           stale: false,
@@ -382,12 +387,10 @@ export class Session {
     return [...this.tasks.values()].filter((task) => {
       const key = this.runner.pendingKey(task);
       const skipped = this.gateState(task)?.status === "skipped";
-      return key !== undefined && this.runsAlone(task) && !skipped && this.stopped.get(task.id) !== key;
+      return (
+        key !== undefined && this.approval.runsAlone(task, this.graph) && !skipped && this.stopped.get(task.id) !== key
+      );
     });
-  }
-
-  private runsAlone(task: Task): boolean {
-    return this.approval.idleReason(task, this.graph) === undefined;
   }
 
   private cell(id: string | undefined): NotebookCell | undefined {

@@ -102,7 +102,9 @@ describe("an error of DuckDB", () => {
       await message(
         'Function "st_point" is not in the catalog, but it exists in the spatial extension.\n\nINSTALL spatial;\n',
       ),
-    ).toBe('Function "st_point" is not in the catalog: it is in DuckDB\'s extension spatial, which cannot be loaded here');
+    ).toBe(
+      'Function "st_point" is not in the catalog: it is in DuckDB\'s extension spatial, which cannot be loaded here',
+    );
   });
 
   test("that is none of a statement stays as it is", async () => {

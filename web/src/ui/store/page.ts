@@ -169,7 +169,7 @@ export class Page {
     this.session = new Session(
       engine,
       parseNotebook(notebook),
-      snapshot === undefined ? {} : { schemaName: SNAPSHOT_SCHEMA },
+      snapshot === undefined ? { held: () => this.held() } : { schemaName: SNAPSHOT_SCHEMA },
     );
     this.snapshot = snapshot;
     this.template = undefined;
@@ -180,6 +180,11 @@ export class Page {
     this.session.subscribe(() => this.changed());
     this.session.start().catch(problem);
     this.changed();
+  }
+
+  /** Without a recording every query would be an error. A cell that the user runs is asked all the same. */
+  private held(): string | undefined {
+    return this.ready && this.recordings.length === 0 ? "no recording is open" : undefined;
   }
 
   /** Runs the notebook of a snapshot on the recordings that are open. */
