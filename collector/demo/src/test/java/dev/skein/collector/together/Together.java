@@ -2,7 +2,7 @@ package dev.skein.collector.together;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import dev.skein.collector.agent.AgentProcess;
 import dev.skein.collector.agent.MadeChunk;
@@ -17,13 +17,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 
 /**
  * One node and one analyzer: processes that can be killed, an application that writes, and a look into the store afterwards. The
@@ -66,6 +69,9 @@ final class Together implements AutoCloseable {
     agentSettings.put("SKEIN_AGENT_RETRY_FIRST", "50ms");
     agentSettings.put("SKEIN_AGENT_RETRY_MOST", "500ms");
     agentSettings.put("SKEIN_AGENT_STALL", "2s");
+    // What both cannot send while they are killed time and again is more than usual.
+    agentSettings.put("SKEIN_AGENT_SPOOL_BYTES", "100g");
+    agentSettings.put("SKEIN_AGENT_CONTAINER_BYTES", "100g");
     analyzerSettings.put("SKEIN_ANALYZER_STORE", folder.resolve("store").toUri().toString());
     analyzerSettings.put("SKEIN_ANALYZER_GRPC_ADDRESS", "127.0.0.1:" + port);
     analyzerSettings.put("SKEIN_ANALYZER_HTTP_ADDRESS", "127.0.0.1:0");
@@ -144,13 +150,38 @@ final class Together implements AutoCloseable {
     return folder.resolve("recordings/shop/0b9b7c1e-6a4f-4c22-9f0e-0d4f3b1f5a10/app");
   }
 
-  /** Waits until as much is stored as was written. */
+  /** Waits until as much is stored as was written, as long as it becomes more. */
   void awaitAll() throws Exception {
-    long until = System.nanoTime() + PATIENCE_NANOS;
-    while (stored().size() < written.size()) {
-      assertTrue(System.nanoTime() < until, () -> "never all of " + written.size());
-      Thread.sleep(50);
+    int before = -1;
+    long since = System.nanoTime();
+    for (Set<String> there = stored().keySet();
+        there.size() < written.size();
+        there = stored().keySet()) {
+      if (there.size() > before) {
+        before = there.size();
+        since = System.nanoTime();
+      } else if (System.nanoTime() - since > PATIENCE_NANOS) {
+        Set<String> missing = new TreeSet<>(written.keySet());
+        missing.removeAll(there);
+        fail(missing.size() + " of " + written.size() + " do not arrive: " + missing + losses());
+      }
+      Thread.sleep(200);
     }
+  }
+
+  /** What the agents said of chunks and files that they gave up. */
+  private String losses() throws IOException {
+    StringBuilder losses = new StringBuilder();
+    for (int i = 0; i < agents; i++) {
+      for (String line : Files.readAllLines(folder.resolve("agent-" + i + ".log"))) {
+        if (line.contains("\"chunk_lost\"")
+            || line.contains("_given_up\"")
+            || line.contains("_refused\"")) {
+          losses.append("\nagent ").append(i).append(": ").append(line);
+        }
+      }
+    }
+    return losses.toString();
   }
 
   /** What is stored: nothing twice, and all of it whole. */
