@@ -229,41 +229,39 @@ await test("linked charts zoom together, and a variable moves them", async () =>
 await test("flame graph: search, zoom, callers, keys", async () => {
   const flame = page.locator("#flame");
   const canvas = flame.locator("canvas");
-  const state = (name: string) => canvas.getAttribute(`data-${name}`);
+  const becomes = (name: string, value: string) => flame.locator(`canvas[data-${name}="${value}"]`).waitFor();
+  const drawn = async (colour: string, least: number) => {
+    for (let tries = 0; (await count(page, "flame", colour)) <= least; tries++) {
+      assert.ok(tries < 500, `no ${colour}`);
+    }
+  };
   await flame.locator("input").fill("TimSort|BigInteger");
   assert.match(await flame.locator("output").innerText(), /^89\.38 %, 446$/);
-  await page.waitForTimeout(50);
-  assert.ok((await count(page, "flame", "#e85fb0")) > 50_000);
+  await drawn("#e85fb0", 50_000);
   await flame.locator("input").press("Escape");
   assert.equal(await flame.locator("output").innerText(), "");
   const { x, y, width, height } = await box(page, "flame");
   await page.mouse.click(x + width * 0.2, y + height - 5 * 18 - 9);
-  await page.waitForTimeout(50);
-  assert.equal(await state("zoomed"), "Shop$Recommendations.run");
+  await becomes("zoomed", "Shop$Recommendations.run");
   assert.match(await flame.locator(".flame-crumbs").innerText(), /all › …?.*Shop\$Recommendations\.run/);
   await page.keyboard.press("ArrowUp");
-  await page.waitForTimeout(50);
-  assert.equal(await state("selected"), "Shop$Recommendations.rank");
+  await becomes("selected", "Shop$Recommendations.rank");
   assert.match(
     await flame.locator("[role=status]").innerText(),
     /Shop\$Recommendations\.rank: total \d+ \(\d+\.\d\d %\), self/,
   );
   await page.keyboard.press("Home");
-  await page.waitForTimeout(50);
-  assert.equal(await state("zoomed"), "all");
+  await becomes("zoomed", "all");
   await flame.getByText("Callers").click();
   await canvas.focus();
   await page.keyboard.press("ArrowUp");
-  await page.waitForTimeout(50);
-  assert.equal(await state("selected"), "java.math.BigInteger.oddModPow");
+  await becomes("selected", "java.math.BigInteger.oddModPow");
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
-  await page.waitForTimeout(50);
-  assert.equal(await state("zoomed"), "all");
+  await becomes("zoomed", "all");
   await flame.getByText("Icicle").click();
   await flame.locator("select").selectOption("type");
-  await page.waitForTimeout(50);
-  assert.ok((await count(page, "flame", "#8fbce6")) > 20_000);
+  await drawn("#8fbce6", 20_000);
 });
 
 await test("pictures for paper are light and large", async () => {

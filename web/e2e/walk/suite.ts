@@ -6,7 +6,9 @@ import { chromium, type Page } from "playwright-core";
 import { targetOf, type Target } from "./target.ts";
 
 /** See walk.ts. */
-const [target_, [pictures = "", only = ""]] = await targetOf(process.argv.slice(2));
+const given = process.argv.slice(2);
+const short = given[0] === "--engine";
+const [target_, [pictures = "", only = ""]] = await targetOf(given.slice(short ? 1 : 0));
 
 export const target: Target = target_;
 
@@ -39,11 +41,13 @@ interface Options {
   height?: number;
   /** The server refuses something in this test, as it should. */
   refused?: boolean;
+  /** See {@link engineTest}. */
+  engine?: boolean;
 }
 
 /** A test on a freshly loaded page. It fails too when the page throws anything, or asks for what the server refuses. */
 export async function test(name: string, body: (page: Page) => Promise<void>, options: Options = {}): Promise<void> {
-  if (!name.includes(only)) {
+  if (!name.includes(only) || (short && options.engine !== true)) {
     return;
   }
   const start = performance.now();
@@ -51,7 +55,9 @@ export async function test(name: string, body: (page: Page) => Promise<void>, op
   try {
     await page.setViewportSize({ width: options.width ?? SIZE.width, height: options.height ?? SIZE.height });
     await page.emulateMedia({ colorScheme: options.dark === true ? "dark" : "light" });
-    await visit(page, options.query ?? "");
+    if (!short || passed + failed === 0) {
+      await visit(page, options.query ?? "");
+    }
     await body(page);
     assert.deepEqual(options.refused === true ? errors.filter((error) => !/^4\d\d /.test(error)) : errors, []);
     passed++;
@@ -63,6 +69,11 @@ export async function test(name: string, body: (page: Page) => Promise<void>, op
   if (pictures !== "") {
     await page.screenshot({ path: join(pictures, `${name.replaceAll(/\W+/g, "-").slice(0, 80)}.png`) });
   }
+}
+
+/** A test of what depends on the engine: part of the short walk too, where it begins with whatever the page has open. */
+export function engineTest(name: string, body: (page: Page) => Promise<void>, options: Options = {}): Promise<void> {
+  return test(name, body, { ...options, engine: true });
 }
 
 /** Loads the page, with `?template=…` perhaps. */

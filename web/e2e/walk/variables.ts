@@ -1,7 +1,7 @@
 /** Variables: brushes, widgets, pause, undo. */
 import assert from "node:assert/strict";
 import { NOTEBOOK, openText, saveNotebook, settled } from "./steps.ts";
-import { test, visit } from "./suite.ts";
+import { engineTest, test, visit } from "./suite.ts";
 
 await test("a drag over a chart sets the variable, and what depends on it runs", async (page) => {
   await visit(page, "?template=gc");
@@ -81,7 +81,7 @@ SELECT '$$cause' AS cause, $$some::VARCHAR AS some, $$free::VARCHAR AS free, '$$
 \`\`\`
 `;
 
-await test(
+await engineTest(
   "every kind of widget sets its variable",
   async (page) => {
     await openText(page, WIDGETS);
