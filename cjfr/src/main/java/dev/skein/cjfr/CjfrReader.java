@@ -3,6 +3,8 @@ package dev.skein.cjfr;
 import dev.skein.parser.ByteStore;
 import dev.skein.parser.Damage;
 import dev.skein.parser.JfrFormatException;
+import java.io.InputStream;
+import java.util.function.UnaryOperator;
 
 /**
  * Reads a condensed recording from its first byte to its last and hands everything to a {@link CjfrSink} as it comes.
@@ -14,12 +16,15 @@ import dev.skein.parser.JfrFormatException;
  *
  * <p>The format has no lengths to skip by, so reading ends at the first damage; what came before has been handed over.
  */
-public final class CjfrReader {
+public final class CjfrReader implements AutoCloseable {
   /** How many bytes {@link #recognises} wants to see. */
   public static final int MAGIC = CjfrHeader.START.length() + 1;
 
   private static final int FIRST_INSTANCE = 16;
   private static final int END = 7;
+
+  /** Behind a reason whose offset is no place in the file. */
+  private static final String UNPACKED = " (counted in the unpacked data)";
 
   /** Messages. */
   private static final int STEP = 1 << 12;
@@ -56,12 +61,13 @@ public final class CjfrReader {
       CjfrHeader header,
       FooterReader.Found footer,
       StoreInput packed,
+      UnaryOperator<InputStream> unpacked,
       CjfrSink sink) {
     this.file = file;
     this.header = header;
     this.footer = footer;
     this.packed = packed;
-    this.input = Unpacking.input(header, packed);
+    this.input = Unpacking.input(header, file.size(), packed, unpacked);
     Kept kept = new Kept(file.memoryLimit());
     this.sink = sink;
     this.types = new Types(kept);
@@ -82,25 +88,30 @@ public final class CjfrReader {
   }
 
   /**
-   * Reads all of {@code file}. What {@code sink} throws is passed on.
+   * Reads all of {@code file}. What {@code sink} throws is passed on, but for a {@link TooMuchException}: it ends the
+   * reading there.
    *
    * @throws JfrFormatException when it is no condensed recording that we know: other content, a later version, an
    *     unknown compression, or cut within its header. Any other damage is told by the result
    */
   public static CjfrResult read(ByteStore file, CjfrSink sink) {
-    CjfrReader reader = open(file, sink);
-    while (reader.step()) {
-      // All of it.
+    try (CjfrReader reader = open(file, sink, UnaryOperator.identity())) {
+      while (reader.step()) {
+        // All of it.
+      }
+      return reader.result();
     }
-    return reader.result();
   }
 
   /**
    * Reads the header and the footer of {@code file}; {@link #step} goes on.
    *
+   * @param unpacked given the stream of plain messages, returns the one that is read, such as one that reads the other
+   *     ahead; {@link #close} closes it, and from then on nobody may read the other
    * @throws JfrFormatException as {@link #read}
    */
-  public static CjfrReader open(ByteStore file, CjfrSink sink) {
+  public static CjfrReader open(
+      ByteStore file, CjfrSink sink, UnaryOperator<InputStream> unpacked) {
     CjfrHeader header =
         CjfrHeader.read(new Input(new StoreInput(file, file.size()), 0, CjfrHeader.BUFFER));
     FooterReader.Found footer = FooterReader.find(file, header.size());
@@ -109,7 +120,7 @@ public final class CjfrReader {
 
     StoreInput packed = new StoreInput(file, end);
     packed.skipTo(header.size());
-    return new CjfrReader(file, header, footer, packed, sink);
+    return new CjfrReader(file, header, footer, packed, unpacked, sink);
   }
 
   /** Reads some thousand messages; false when there are no more. */
@@ -120,8 +131,9 @@ public final class CjfrReader {
     return !ended;
   }
 
-  /** What was found; after the last step. */
+  /** What was found; after the last step. Closes the reader. */
   public CjfrResult result() {
+    close();
     Damage found = damage != null ? damage : implausible;
     if (found == null && footer == null) {
       found =
@@ -137,6 +149,12 @@ public final class CjfrReader {
     }
     Footer facts = footer == null ? null : footer.footer();
     return new CjfrResult(header, facts, events, found);
+  }
+
+  /** Ends the reading of the messages, wherever it is. */
+  @Override
+  public void close() {
+    input.close();
   }
 
   private static Damage checksumDamage(FooterReader.Found footer, long actual) {
@@ -181,7 +199,7 @@ public final class CjfrReader {
       }
     } catch (JfrFormatException e) {
       ended = true;
-      return new Damage(e.offset(), 0, e.getMessage() + place());
+      return new Damage(e.offset(), 0, reason(e));
     }
     if (type != null) {
       sink.type(type);
@@ -193,11 +211,19 @@ public final class CjfrReader {
         // Of this one message; the next ones can be read.
         if (implausible == null) {
           JfrFormatException here = input.damaged(e.getMessage());
-          implausible = new Damage(here.offset(), 0, here.getMessage() + place());
+          implausible = new Damage(here.offset(), 0, reason(here));
         }
+      } catch (TooMuchException e) {
+        ended = true;
+        JfrFormatException here = input.damaged(e.getMessage());
+        return new Damage(here.offset(), 0, reason(here));
       }
     }
     return null;
+  }
+
+  private String reason(JfrFormatException e) {
+    return e.getMessage() + place() + (input.plain() ? "" : UNPACKED);
   }
 
   /** What the message is about that could not be read. */

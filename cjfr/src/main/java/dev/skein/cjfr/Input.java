@@ -20,6 +20,8 @@ final class Input {
   private static final int LONGEST_VARINT = 10;
 
   private final InputStream in;
+  private final boolean plain;
+  private final long most;
   private final byte[] buffer;
   private long bufferOffset;
   private int next;
@@ -27,18 +29,42 @@ final class Input {
 
   /**
    * @param offset of the stream's first byte, for messages
+   * @param plain whether offsets are those of the file, which they are not where it is packed
+   * @param most bytes that the stream may have: more are damage
    */
-  Input(InputStream in, long offset) {
-    this(in, offset, BUFFER);
+  Input(InputStream in, long offset, boolean plain, long most) {
+    this(in, offset, plain, most, BUFFER);
   }
 
   /**
+   * Of plain bytes.
+   *
    * @param readAhead size of the buffer, for less than a whole file
    */
   Input(InputStream in, long offset, int readAhead) {
+    this(in, offset, true, Long.MAX_VALUE, readAhead);
+  }
+
+  private Input(InputStream in, long offset, boolean plain, long most, int readAhead) {
     this.in = in;
+    this.plain = plain;
+    this.most = most;
     this.buffer = new byte[readAhead];
     this.bufferOffset = offset;
+  }
+
+  /** Reads no more. */
+  void close() {
+    try {
+      in.close();
+    } catch (IOException e) {
+      // What was read is there.
+    }
+  }
+
+  /** Whether {@link #offset} is a place in the file, and not in what it unpacks to. */
+  boolean plain() {
+    return plain;
   }
 
   /** Of the byte that is read next. */
@@ -59,6 +85,9 @@ final class Input {
     bufferOffset += end;
     next = 0;
     end = 0;
+    if (bufferOffset > most) {
+      throw damaged("the file unpacks to far more than a recording does,");
+    }
     try {
       int n = in.read(buffer, 0, buffer.length);
       end = Math.max(n, 0);

@@ -7,12 +7,15 @@ import static dev.skein.cjfr.Slot.TIMESTAMP;
 import static dev.skein.cjfr.made.MadeCjfr.STRING;
 import static dev.skein.cjfr.made.MadeCjfr.VARINT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.cjfr.made.MadeCjfr;
 import dev.skein.made.MemoryStore;
 import dev.skein.parser.ByteStore;
 import dev.skein.parser.Bytes;
+import dev.skein.parser.JfrFormatException;
+import java.io.InputStream;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -139,7 +142,8 @@ class HostileTest {
     Collected all = new Collected();
     CjfrResult result = CjfrReader.read(new Bounded(file, 1 << 20), all);
     assertEquals(
-        "the content takes more than 1 MiB of memory, which is more than can be spared, in t",
+        "the content takes more than 1 MiB of memory, which is more than can be spared, in t"
+            + " (counted in the unpacked data)",
         result.damage().reason());
     assertEquals("jdk.A s=\"before\"", all.events.get(0));
     assertTrue(
@@ -192,6 +196,23 @@ class HostileTest {
   }
 
   @Test
+  void a_stream_without_end_is_left() {
+    Input in = new Input(endless(), 0, false, 1 << 20);
+    JfrFormatException e = assertThrows(JfrFormatException.class, () -> in.skip(Long.MAX_VALUE));
+    assertTrue(e.getMessage().contains("unpacks to far more"), e::getMessage);
+    assertTrue(e.offset() > 1 << 20 && e.offset() < 2 << 20, () -> "at " + e.offset());
+  }
+
+  private static InputStream endless() {
+    return new InputStream() {
+      @Override
+      public int read() {
+        return 0;
+      }
+    };
+  }
+
+  @Test
   void a_gzip_bomb_of_text_takes_no_memory() {
     MadeCjfr made = begin();
     byte[] text = new byte[16 << 20];
@@ -204,6 +225,7 @@ class HostileTest {
             new MemoryStore(MadeCjfr.file(2, "GZIP", made.toBytes())),
             event -> all.types.add("one of " + event.text(0).length()));
     assertEquals("[one of 16777216]", all.types.toString());
-    assertEquals("16777217 bytes of text in jdk.A", result.damage().reason());
+    assertEquals(
+        "16777217 bytes of text in jdk.A (counted in the unpacked data)", result.damage().reason());
   }
 }

@@ -38,8 +38,8 @@ class SampleCountsTest {
 
   private static final List<String> BAD =
       List.of(
-          "bad.gzip-cut-half.cjfr 323319: the compressed data is cut off in a type",
-          "bad.lz4-cut-half.cjfr 317554: the compressed data is cut off in a type",
+          "bad.gzip-cut-half.cjfr 323319: the compressed data is cut off in a type (counted in the unpacked data)",
+          "bad.lz4-cut-half.cjfr 317554: the compressed data is cut off in a type (counted in the unpacked data)",
           "bad.lz4-footer-cut.cjfr 92699: " + NO_FOOTER,
           "bad.none-bitflip-crc.cjfr 19736: the checksum is 5a89277e instead of 905aa9f1: the file"
               + " was changed, some values are wrong",

@@ -81,14 +81,20 @@ final class SummaryCommand implements Callable<Integer> {
 
   private RecordingSummary read(Path file) {
     String name = file.toString();
+    boolean neither = false;
     try (FileByteStore store =
         name.equals(RecordingDatabase.STDIN)
             ? FileByteStore.spool(console.in())
             : FileByteStore.open(file)) {
-      return RecordingKind.of(store) == RecordingKind.CONDENSED
+      RecordingKind kind = RecordingKind.of(store);
+      neither = kind == null;
+      return kind == RecordingKind.CONDENSED
           ? CondensedSummary.of(store)
           : RecordingSummary.of(store);
     } catch (JfrFormatException e) {
+      if (neither) {
+        throw new SkeinException(name + ": " + RecordingKind.neither(e), e);
+      }
       String place = e.offset() < 0 ? "" : "at byte " + e.offset() + ": ";
       throw new SkeinException(name + ": " + place + e.getMessage(), e);
     } catch (IOException e) {

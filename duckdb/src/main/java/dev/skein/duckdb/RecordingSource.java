@@ -47,9 +47,11 @@ final class RecordingSource implements RowSource {
     long before = 0;
     for (Path file : set.files()) {
       String name = Inputs.isStdin(file) ? "standard input" : file.toString();
+      boolean neither = false;
       try (FileByteStore store =
           Inputs.isStdin(file) ? FileByteStore.spool(System.in) : FileByteStore.open(file)) {
         RecordingKind kind = RecordingKind.of(store);
+        neither = kind == null;
         if (kind != null && common != null && kind != common) {
           throw new SkeinException(kind.mixed(name));
         }
@@ -62,7 +64,10 @@ final class RecordingSource implements RowSource {
             name, store, done -> progress.update("importing", start + done * packed / size, total));
         read++;
       } catch (JfrFormatException | IOException e) {
-        String reason = reason(Path.of(name), e, common);
+        String reason =
+            neither && e instanceof JfrFormatException wrong
+                ? RecordingKind.neither(wrong)
+                : reason(Path.of(name), e, common);
         first = first == null ? new SkeinException(name + ": " + reason, e) : first;
         unreadable.add(new ImportReport.Loss(name, 0, 0, size(file), null, 0, reason));
       }
@@ -91,7 +96,7 @@ final class RecordingSource implements RowSource {
     return new Importer() {
       @Override
       public void add(String name, FileByteStore file, LongConsumer progress) {
-        recordings.add(name, file, progress);
+        recordings.add(name, file, progress, ReadAhead::new);
       }
 
       @Override

@@ -8,6 +8,7 @@ import dev.skein.cjfr.Footer;
 import dev.skein.cjfr.Kind;
 import dev.skein.cjfr.StructType;
 import dev.skein.cjfr.StructValue;
+import dev.skein.cjfr.TooMuchException;
 import dev.skein.cjfr.Universe;
 import dev.skein.parser.JfrFormatException;
 import java.util.ArrayList;
@@ -18,6 +19,20 @@ import java.util.Map;
 /** Takes the types and events of one condensed recording into the tables. */
 final class CondensedFile implements CjfrSink {
   private static final String COMBINED = "jdk.combined.";
+
+  /**
+   * What the columns may take, as bytes, or as so many times the size of the file. A recording's take some ten times of it;
+   * a few bytes that refer to large values could fill any disk.
+   */
+  private static final long ALWAYS = 256L << 20;
+
+  private static final int MOST_TIMES = 500;
+
+  /** Beyond so many types only those with events get a table: JDKs have some two hundred. */
+  private static final int MOST_TABLES_AHEAD = 1000;
+
+  /** About what a value takes that is neither a list nor a long text. */
+  private static final int VALUE_BYTES = 8;
 
   private final ImportTables tables;
   private final CondensedReferences references;
@@ -38,9 +53,15 @@ final class CondensedFile implements CjfrSink {
   private Footer footer;
   private CondensedTypeIds typeIds;
   private String preset;
+  private final long most;
+  private long volume;
   private long events;
 
-  CondensedFile(ImportTables tables, CondensedReferences references, String name) {
+  /**
+   * @param size of the file
+   */
+  CondensedFile(ImportTables tables, CondensedReferences references, String name, long size) {
+    this.most = Math.max(ALWAYS, MOST_TIMES * size);
     this.tables = tables;
     this.references = references;
     this.name = name;
@@ -94,9 +115,14 @@ final class CondensedFile implements CjfrSink {
     CondensedRows rows = references.rows();
     rows.row(plan, event, 0);
     references.finishDeferred();
-    tables.rowDone(plan.table(), rows.takeVolume());
+    long large = rows.takeVolume();
+    tables.rowDone(plan.table(), large);
     events++;
     times.event(event, plan.startTime(), plan.duration());
+    volume += large + VALUE_BYTES * plan.steps().length;
+    if (volume > most || large > CondensedRows.MOST_OF_A_ROW) {
+      throw new TooMuchException("the values are far more than those of a recording,");
+    }
   }
 
   private CondensedPlan newPlan(StructType type) {
@@ -105,15 +131,7 @@ final class CondensedFile implements CjfrSink {
     }
     CondensedPlan plan = compile(type);
     // The sink creates many tables faster together: those of all events that are known by now.
-    waiting.removeIf(
-        t -> {
-          boolean done = plans.containsKey(t) || !eventType(t);
-          if (!done && CondensedShape.known(t)) {
-            compile(t);
-            done = true;
-          }
-          return done;
-        });
+    compileWaiting();
     tables.announce();
     return plan;
   }
@@ -152,13 +170,26 @@ final class CondensedFile implements CjfrSink {
     return !type.known() || field.kind() == Kind.TIMESTAMP;
   }
 
-  /** To be called at the end: makes the tables of types without events. */
-  void finish() {
-    for (StructType type : waiting) {
-      if (!plans.containsKey(type) && eventType(type) && CondensedShape.known(type)) {
+  /** Makes the tables of event types that are known by now, and forgets what is none. */
+  private void compileWaiting() {
+    int kept = 0;
+    for (int i = 0; i < waiting.size(); i++) {
+      StructType type = waiting.get(i);
+      if (plans.containsKey(type) || plans.size() >= MOST_TABLES_AHEAD || !eventType(type)) {
+        continue;
+      }
+      if (CondensedShape.known(type)) {
         compile(type);
+      } else {
+        waiting.set(kept++, type);
       }
     }
+    waiting.subList(kept, waiting.size()).clear();
+  }
+
+  /** To be called at the end: makes the tables of types without events. */
+  void finish() {
+    compileWaiting();
     waiting.clear();
     tables.announce();
   }

@@ -6,9 +6,11 @@ import dev.skein.cjfr.Reconstitution;
 import dev.skein.parser.ByteStore;
 import dev.skein.parser.Damage;
 import dev.skein.parser.JfrFormatException;
+import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongConsumer;
+import java.util.function.UnaryOperator;
 
 /**
  * Reads condensed recordings into the same tables as {@link RecordingImport} makes, except that threads, classes and
@@ -24,7 +26,8 @@ public final class CondensedImport {
 
   private CondensedFile current;
   private CjfrReader reader;
-  private long bytes;
+  private WatchedByteStore watched;
+  private LongConsumer watcher;
 
   /**
    * @param stackDepth methods of a trace in {@code stackTrace$methods} at most, from 1
@@ -52,20 +55,32 @@ public final class CondensedImport {
    *
    * @param name how the user calls it
    * @param progress told how many bytes of the file are done
+   * @param unpacked as in {@link CjfrReader#open}
    * @throws JfrFormatException when nothing in the file can be read
    */
-  public void add(String name, ByteStore file, LongConsumer progress) {
-    begin(name, file, progress);
-    while (step()) {
-      // All of it.
+  public void add(
+      String name, ByteStore file, LongConsumer progress, UnaryOperator<InputStream> unpacked) {
+    begin(name, file, progress, unpacked);
+    try {
+      while (step()) {
+        // All of it.
+      }
+    } finally {
+      reader.close();
     }
   }
 
   /** Begins to read one file, as {@link #add} does; {@link #step} goes on. */
   public void begin(String name, ByteStore file, LongConsumer progress) {
-    current = new CondensedFile(tables, references, name);
-    bytes = file.size();
-    reader = CjfrReader.open(new WatchedByteStore(file, progress), new Reconstitution(current));
+    begin(name, file, progress, UnaryOperator.identity());
+  }
+
+  private void begin(
+      String name, ByteStore file, LongConsumer progress, UnaryOperator<InputStream> unpacked) {
+    current = new CondensedFile(tables, references, name, file.size());
+    watched = new WatchedByteStore(file);
+    watcher = progress;
+    reader = CjfrReader.open(watched, new Reconstitution(current), unpacked);
   }
 
   /**
@@ -75,7 +90,9 @@ public final class CondensedImport {
    * @throws JfrFormatException when nothing in the file can be read
    */
   public boolean step() {
-    if (reader.step()) {
+    boolean more = reader.step();
+    watcher.accept(watched.position());
+    if (more) {
       return true;
     }
     end(current, reader.result());
@@ -106,7 +123,7 @@ public final class CondensedImport {
                         type,
                         n,
                         "a table of this type would have no columns, or far too many")));
-    ImportReport.Recording report = sink.report(bytes);
+    ImportReport.Recording report = sink.report(watched.size());
     recordings.add(report);
     typeIds.addAll(sink.typeIds().report(name, report.startMicros(), report.endMicros()));
   }

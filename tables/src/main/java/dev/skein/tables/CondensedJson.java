@@ -82,6 +82,15 @@ final class CondensedJson {
   }
 
   private String string() {
+    int end = at;
+    while (end < text.length() && text.charAt(end) != '"' && text.charAt(end) != '\\') {
+      end++;
+    }
+    if (end < text.length() && text.charAt(end) == '"') {
+      String plain = text.substring(at, end);
+      at = end + 1;
+      return plain;
+    }
     StringBuilder b = new StringBuilder();
     while (true) {
       char c = plain();

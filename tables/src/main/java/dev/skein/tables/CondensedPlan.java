@@ -21,7 +21,10 @@ final class CondensedPlan {
       StructType type, TableBuilder table, List<CondensedStep> steps, List<Integer> columns) {
     this.table = table;
     this.steps = steps.toArray(new CondensedStep[0]);
-    this.columns = columns.stream().mapToInt(Integer::intValue).toArray();
+    this.columns = new int[columns.size()];
+    for (int i = 0; i < this.columns.length; i++) {
+      this.columns[i] = columns.get(i);
+    }
     this.values = new Values[this.columns.length];
     this.startTime = type.indexOf("startTime");
     this.duration = type.indexOf("duration");

@@ -57,10 +57,6 @@ final class CondensedPlanCompiler {
       return; // no value of it was ever read
     }
     for (int i = 0; i < type.fields().size(); i++) {
-      if (table.specs().size() > MAX_COLUMNS || depth > MAX_DEPTH) {
-        throw new JfrFormatException(
-            -1, table.typeName() + " would have more than " + MAX_COLUMNS + " columns");
-      }
       Field f = type.fields().get(i);
       Place place = new Place(type, i, f.name());
       CondensedMeaning meaning = CondensedMeaning.ofField(f.description());
@@ -84,6 +80,10 @@ final class CondensedPlanCompiler {
       int level,
       int depth,
       UnaryOperator<CondensedStep> outer) {
+    if (table.specs().size() > MAX_COLUMNS || depth > MAX_DEPTH) {
+      throw new JfrFormatException(
+          -1, table.typeName() + " would have more than " + MAX_COLUMNS + " columns");
+    }
     if (type instanceof ArrayType array) {
       if (array.known()) {
         value(

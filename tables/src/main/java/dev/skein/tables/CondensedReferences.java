@@ -76,6 +76,11 @@ final class CondensedReferences {
     return textNumbers[place];
   }
 
+  /** Bytes of a text by its dictionary index. */
+  int length(int index) {
+    return index == 0 ? 0 : tables.dictionary().get(index).length;
+  }
+
   /** Dictionary index of the name of a thread, class or the like, 0 when it has none. */
   int name(StructValue v) {
     int known = (int) (v.mark() >>> 32);

@@ -14,6 +14,15 @@ final class CondensedRows {
 
   private static final int ELEMENT_BYTES = 8;
 
+  /** Texts up to here take no more than other values, since each is there once. */
+  private static final int SHORT_TEXT = 256;
+
+  /**
+   * A row with more than that has NULL and empty lists in place of the rest: lists and texts that are written once can be
+   * referred to any number of times.
+   */
+  static final long MOST_OF_A_ROW = 32L << 20;
+
   private final CondensedReferences references;
   private CondensedTypeIds typeIds;
   private int recordingName;
@@ -33,7 +42,7 @@ final class CondensedRows {
     recordingName = recording;
   }
 
-  /** About how many bytes the lists took since the last call. */
+  /** About how many bytes lists and long texts took since the last call. */
   long takeVolume() {
     long v = volume;
     volume = 0;
@@ -95,16 +104,27 @@ final class CondensedRows {
       case REAL -> real(to.data(), step.kind() == Kind.INTEGER ? from.number(i) : from.real(i));
       case TIMESTAMP -> timestamp(to.data(), from.number(i));
       case TIMESPAN -> timespan(to.data(), from.number(i));
-      case TEXT -> to.data().addInt(references.text(from.text(i)));
-      case NAME -> to.data().addInt(references.name(from.struct(i)));
+      case TEXT -> word(references.text(from.text(i)), to);
+      case NAME -> word(references.name(from.struct(i)), to);
       case REFERENCE -> to.data().addInt(references.struct(from.struct(i)));
       case STACK -> to.data().addInt(references.stack(from.struct(i)));
       case TYPE_ID -> to.data().addLong(typeIds.of(from.text(i)));
     }
   }
 
+  /**
+   * @param index of a text in the dictionary
+   */
+  private void word(int index, Values to) {
+    int length = references.length(index);
+    if (length > SHORT_TEXT) {
+      volume += length;
+    }
+    to.data().addInt(volume > MOST_OF_A_ROW ? 0 : index);
+  }
+
   private void list(CondensedStep element, ArrayValue array, Values to) {
-    int n = array.size();
+    int n = volume > MOST_OF_A_ROW ? 0 : array.size();
     volume += (long) n * ELEMENT_BYTES;
     if (element.op() == CondensedStep.Op.REFERENCE && array.type().elementKind() == Kind.STRUCT) {
       // Their rows first: while the list is open, nothing else may touch the columns of its table.

@@ -66,6 +66,11 @@ public enum RecordingKind {
         + " one at a time";
   }
 
+  /** Why a file cannot be read that begins like neither, and what to do. */
+  public static String neither(JfrFormatException wrong) {
+    return "is neither a .jfr nor a .cjfr file: " + unreadable(null, wrong);
+  }
+
   /**
    * Why a file cannot be read, and what to do.
    *
@@ -75,7 +80,7 @@ public enum RecordingKind {
     return wrong.getMessage()
         + (wrong.offset() < 0 ? "" : " (at byte " + wrong.offset() + ")")
         + ". Check that it is a whole "
-        + (kind == null ? FLIGHT : kind).ending
+        + (kind == null ? FLIGHT.ending + " or " + CONDENSED.ending : kind.ending)
         + " file, or record again.";
   }
 }

@@ -70,7 +70,7 @@ final class RowPool {
 
   void fill(int id, byte[] row, int from, int to) {
     int n = to - from;
-    if (n > PAGE - pageUsed) {
+    if (n > PAGE - pageUsed || pageCount == 0) {
       if (pageCount == pages.length) {
         pages = Arrays.copyOf(pages, pageCount * 2);
       }

@@ -2,16 +2,19 @@ package dev.skein.tables;
 
 import dev.skein.parser.ByteStore;
 import dev.skein.parser.Bytes;
-import java.util.function.LongConsumer;
 
-/** A file that tells how far it was read. */
+/** A file that knows how far it was read, by whichever thread. */
 final class WatchedByteStore implements ByteStore {
   private final ByteStore file;
-  private final LongConsumer progress;
+  private volatile long position;
 
-  WatchedByteStore(ByteStore file, LongConsumer progress) {
+  WatchedByteStore(ByteStore file) {
     this.file = file;
-    this.progress = progress;
+  }
+
+  /** Where it was read last. */
+  long position() {
+    return position;
   }
 
   @Override
@@ -20,9 +23,9 @@ final class WatchedByteStore implements ByteStore {
   }
 
   @Override
-  public Bytes load(long position, int n) {
-    progress.accept(position);
-    return file.load(position, n);
+  public Bytes load(long at, int n) {
+    position = at;
+    return file.load(at, n);
   }
 
   @Override

@@ -31,6 +31,12 @@ class RowPoolTest {
   }
 
   @Test
+  void theFirstRowCanBeEmpty() {
+    RowPool pool = new RowPool();
+    assertArrayEquals(new byte[0], content(pool, pool.intern(new byte[0], 0, 0)));
+  }
+
+  @Test
   void rowsLargerThanAPageAreKept() {
     RowPool pool = new RowPool();
     byte[] large = new byte[1 << 20];

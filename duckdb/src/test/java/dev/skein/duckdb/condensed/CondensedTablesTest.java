@@ -24,6 +24,7 @@ import java.sql.Statement;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +38,7 @@ class CondensedTablesTest {
       CountingSink sink = new CountingSink();
       CondensedImport recording = new CondensedImport(sink, 10, false);
       try (FileByteStore store = FileByteStore.open(file)) {
-        recording.add(file.toString(), store, done -> {});
+        recording.add(file.toString(), store, done -> {}, UnaryOperator.identity());
       }
       ImportReport report = recording.finish();
       Map<String, Long> rows = new TreeMap<>();

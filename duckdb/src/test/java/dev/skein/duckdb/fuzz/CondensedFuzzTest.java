@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -134,7 +135,7 @@ class CondensedFuzzTest {
   private static ImportReport decode(Path file, CheckingSink sink) throws IOException {
     try (FileByteStore store = FileByteStore.open(file)) {
       CondensedImport recording = new CondensedImport(sink, 10, false);
-      recording.add("damaged.cjfr", store, done -> {});
+      recording.add("damaged.cjfr", store, done -> {}, UnaryOperator.identity());
       ImportReport report = recording.finish();
       sink.finished(report);
       return report;
