@@ -119,7 +119,7 @@ final class CondensedFile implements CjfrSink {
     tables.rowDone(plan.table(), large);
     events++;
     times.event(event, plan.startTime(), plan.duration());
-    volume += large + VALUE_BYTES * plan.steps().length;
+    volume += large + (long) VALUE_BYTES * plan.steps().length;
     if (volume > most || large > CondensedRows.MOST_OF_A_ROW) {
       throw new TooMuchException("the values are far more than those of a recording,");
     }
