@@ -81,7 +81,7 @@ class CondensedBoundsTest {
     MadeCjfr made = events(22, INLINE).array(22, "a[]", 22, INLINE);
     made.uv(20).uv(0).uv(2).uv(1).uv(0).uv(0);
     ImportReport report = read(made);
-    assertEquals("t.E", report.losses().get(0).typeName());
+    assertEquals("t.E", report.losses().get(0).eventType());
   }
 
   @Test
