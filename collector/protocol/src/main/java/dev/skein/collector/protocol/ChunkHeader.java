@@ -13,7 +13,8 @@ import java.nio.ByteOrder;
  * @param constantPoolOffset where the last checkpoint begins, from the chunk's first byte; 0 when there is none yet
  * @param metadataOffset where the metadata begins, from the chunk's first byte; 0 when there is none yet
  * @param startNanos start, nanoseconds since 1970 UTC
- * @param durationNanos duration in nanoseconds; grows while it is being written
+ * @param durationNanos duration in nanoseconds, 0 or more; grows while it is being written. async-profiler takes it from the
+ *     clock, so a clock that was set back makes it negative in the file: that counts as 0
  * @param state 0: nobody writes; 1 to 254: flushed that many times by a JDK that goes on writing; 255: the header itself is
  *     being written. async-profiler always writes 0
  */
@@ -70,7 +71,7 @@ public record ChunkHeader(
         header.getLong(16),
         header.getLong(24),
         header.getLong(32),
-        header.getLong(40),
+        Math.max(0, header.getLong(40)),
         header.get(STATE_OFFSET) & 0xff);
   }
 

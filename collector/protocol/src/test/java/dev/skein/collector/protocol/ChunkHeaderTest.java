@@ -27,6 +27,13 @@ class ChunkHeaderTest {
   }
 
   @Test
+  void aClockThatWasSetBackTakesNoTime() {
+    byte[] bytes = new byte[ChunkHeader.BYTES];
+    ByteBuffer.wrap(bytes).put(new byte[] {'F', 'L', 'R', 0}).putLong(40, -5);
+    assertEquals(0, ChunkHeader.read(bytes).durationNanos());
+  }
+
+  @Test
   void refusesWhatIsNoHeader() {
     assertThrows(IllegalArgumentException.class, () -> ChunkHeader.read(new byte[100]));
     assertThrows(
