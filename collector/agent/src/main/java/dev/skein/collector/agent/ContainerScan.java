@@ -4,9 +4,11 @@ import dev.skein.collector.agent.chunks.ChunkScan;
 import dev.skein.collector.agent.chunks.FoundChunk;
 import dev.skein.collector.agent.chunks.Tail;
 import dev.skein.collector.agent.files.ContainerFolder;
+import dev.skein.collector.agent.files.Opening;
 import dev.skein.collector.agent.files.SafeFolder;
 import dev.skein.collector.agent.settings.Settings;
 import dev.skein.collector.agent.settings.SpoolBy;
+import dev.skein.collector.agent.spool.ChunkCopy;
 import dev.skein.collector.agent.spool.Journal;
 import dev.skein.collector.agent.spool.Progress;
 import dev.skein.collector.agent.spool.Spool;
@@ -272,7 +274,15 @@ final class ContainerScan {
   private void scanSource(Recording r, SafeFolder folder, SafeFolder.Entry entry, long now)
       throws IOException {
     if (r.source == null) {
-      r.source = folder.open(entry.name(), entry.inode());
+      if (r.container.stuck) {
+        return;
+      }
+      try {
+        r.source = folder.open(entry.name(), entry.inode());
+      } catch (Opening.StuckException e) {
+        r.container.stuck = true;
+        throw e;
+      }
       open++;
     }
     scan(r, r.source, now);
@@ -363,18 +373,7 @@ final class ContainerScan {
 
   /** Copies a chunk into the spool, to the same place. */
   void copy(Recording r, FoundChunk chunk) throws IOException {
-    try (FileChannel to = FileChannel.open(r.spool.path(), StandardOpenOption.WRITE)) {
-      to.position(chunk.offset());
-      long done = 0;
-      while (done < chunk.length()) {
-        long n = r.source.transferTo(chunk.offset() + done, chunk.length() - done, to);
-        if (n <= 0) {
-          throw new IOException(r.spool.file() + " was cut");
-        }
-        done += n;
-      }
-      to.force(false);
-    }
+    ChunkCopy.copy(r.source, chunk, r.spool.path());
   }
 
   private void ignore(ContainerState container, String file, String reason) {

@@ -26,6 +26,9 @@ final class ContainerState {
   /** Whether the Pod is gone. */
   boolean podGone;
 
+  /** Whether somebody put a pipe in a file's place while it was opened: nothing of it is opened any more. */
+  boolean stuck;
+
   /** Whether its folder lies about whose it is. */
   boolean foreign;
 

@@ -71,8 +71,13 @@ public final class FolderWatch implements AutoCloseable {
   }
 
   @Override
-  public void close() throws IOException {
-    service.close();
+  public void close() {
+    try {
+      service.close();
+    } catch (IOException e) {
+      // It watches no more, whatever the system says.
+      return;
+    }
   }
 
   private boolean watch(Path folder) {

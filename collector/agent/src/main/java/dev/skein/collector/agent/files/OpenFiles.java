@@ -42,12 +42,21 @@ public final class OpenFiles {
   private static void add(Path process, Set<Long> inodes) {
     try (DirectoryStream<Path> files = Files.newDirectoryStream(process.resolve("fd"))) {
       for (Path file : files) {
-        if (Files.readSymbolicLink(file).toString().contains(".jfr")) {
-          inodes.add(SafeFolder.inode(Files.readAttributes(file, BasicFileAttributes.class)));
-        }
+        addFile(file, inodes);
       }
     } catch (IOException | DirectoryIteratorException e) {
       // Ended meanwhile, or not ours to see.
+      return;
+    }
+  }
+
+  private static void addFile(Path file, Set<Long> inodes) {
+    try {
+      if (Files.readSymbolicLink(file).toString().contains(".jfr")) {
+        inodes.add(SafeFolder.inode(Files.readAttributes(file, BasicFileAttributes.class)));
+      }
+    } catch (IOException e) {
+      // Closed meanwhile, as sockets are all the time; the others count nevertheless.
       return;
     }
   }

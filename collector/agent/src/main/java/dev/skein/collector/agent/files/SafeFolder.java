@@ -3,12 +3,13 @@ package dev.skein.collector.agent.files;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.SeekableByteChannel;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.SecureDirectoryStream;
 import java.nio.file.StandardOpenOption;
@@ -68,12 +69,13 @@ public final class SafeFolder implements Closeable {
    * @throws IOException where it is none; a link to one is none
    */
   public SafeFolder child(String name) throws IOException {
-    Path path = Path.of(name);
+    Path path = path(name);
     return new SafeFolder(secure(stream.newDirectoryStream(path, LinkOption.NOFOLLOW_LINKS), path));
   }
 
   /**
-   * What is in here. May be called once only.
+   * What is in here. May be called once only. A name that is no text in the system's encoding has U+FFFD in it, and nothing can be
+   * opened by it.
    *
    * @param most entries that are looked at; the rest is left out
    */
@@ -84,9 +86,8 @@ public final class SafeFolder implements Closeable {
         if (entries.size() >= most) {
           break;
         }
-        String name = path.getFileName().toString();
         try {
-          entries.add(entry(name));
+          entries.add(entry(path.getFileName()));
         } catch (NoSuchFileException e) {
           // Deleted between the two looks.
           continue;
@@ -104,33 +105,38 @@ public final class SafeFolder implements Closeable {
    * @throws NoSuchFileException where there is none
    */
   public Entry entry(String name) throws IOException {
+    return entry(path(name));
+  }
+
+  private Entry entry(Path path) throws IOException {
     BasicFileAttributes attributes =
         stream
-            .getFileAttributeView(
-                Path.of(name), BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+            .getFileAttributeView(path, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
             .readAttributes();
     Kind kind =
         attributes.isRegularFile()
             ? Kind.FILE
             : attributes.isDirectory() ? Kind.FOLDER : Kind.OTHER;
-    return new Entry(name, kind, inode(attributes), attributes.size(), modifiedNanos(attributes));
+    return new Entry(
+        path.toString(), kind, inode(attributes), attributes.size(), modifiedNanos(attributes));
   }
 
   /**
    * Opens a file for reading.
    *
    * @param inode which file is meant
+   * @throws Opening.StuckException where a pipe took its place
    * @throws IOException where it is no file, or another one by now
    */
   public FileChannel open(String name, long inode) throws IOException {
-    // Before: a pipe would block whoever opens it. After: it may have been replaced meanwhile.
     requireFile(name, inode);
-    SeekableByteChannel channel =
-        stream.newByteChannel(
-            Path.of(name), Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+    Set<OpenOption> options = Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+    // It may be replaced before and while it is opened.
+    FileChannel channel =
+        Opening.of(name, () -> (FileChannel) stream.newByteChannel(path(name), options));
     try {
       requireFile(name, inode);
-      return (FileChannel) channel;
+      return channel;
     } catch (IOException e) {
       channel.close();
       throw e;
@@ -145,12 +151,12 @@ public final class SafeFolder implements Closeable {
    */
   public void delete(String name, long inode) throws IOException {
     requireFile(name, inode);
-    stream.deleteFile(Path.of(name));
+    stream.deleteFile(path(name));
   }
 
   /** Deletes a folder in this one, which has to be empty. */
   public void deleteFolder(String name) throws IOException {
-    stream.deleteDirectory(Path.of(name));
+    stream.deleteDirectory(path(name));
   }
 
   @Override
@@ -192,6 +198,14 @@ public final class SafeFolder implements Closeable {
     java.time.Instant time = attributes.lastModifiedTime().toInstant();
     // A time beyond what fits is somebody's joke; it only has to differ from others.
     return time.getEpochSecond() * 1_000_000_000L + time.getNano();
+  }
+
+  private static Path path(String name) throws IOException {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException e) {
+      throw new IOException("a name that this system's encoding does not have", e);
+    }
   }
 
   private void requireFile(String name, long inode) throws IOException {
