@@ -141,6 +141,10 @@ final class Caretaker {
       deleteSource(r);
       metrics.reclaimed.add("");
       log.info("file_reclaimed", "container", r.container, "file", r.spool.file(), "bytes", r.size);
+      if (r.spool.linked() && SafeFolder.look(r.spool.path()).size() != r.size) {
+        // Somebody wrote to it at the last moment: what the spool has is sent first.
+        return;
+      }
     }
     drop(r);
   }

@@ -101,7 +101,14 @@ final class Collector {
     for (SpoolFile file : spool.list()) {
       ContainerState container = containers.computeIfAbsent(file.key(), ContainerState::new);
       Recording r = new Recording(container, file, journal.get(file), System.nanoTime());
-      scan.adopt(r);
+      try {
+        scan.adopt(r);
+      } catch (IOException e) {
+        // The others count nevertheless; this one is looked at again.
+        metrics.failures.add("look");
+        log.warn(
+            "file_not_read", "container", container, "file", file.file(), "reason", Log.reason(e));
+      }
       Recording earlier = container.recordings.get(r.name());
       // Of several copies of one source the one made last goes on.
       if (earlier == null || earlier.spool.copy() < file.copy()) {
@@ -118,7 +125,7 @@ final class Collector {
   }
 
   /** Works until {@link #stop}, and then until nothing more can be sent or the time to drain is over. */
-  void run() throws IOException {
+  void run() {
     try {
       long stopAt = 0;
       while (true) {
@@ -143,7 +150,7 @@ final class Collector {
       if (watch != null) {
         watch.close();
       }
-      journal.sync();
+      sync();
     }
   }
 
@@ -179,7 +186,17 @@ final class Collector {
     }
   }
 
-  private void work(long now) throws IOException {
+  private void sync() {
+    try {
+      journal.sync();
+    } catch (IOException e) {
+      // What a crash takes of it is sent once more.
+      metrics.failures.add("journal");
+      log.warn("journal_not_written", "reason", Log.reason(e));
+    }
+  }
+
+  private void work(long now) {
     boolean all = rescan || now - nextRescan >= 0;
     if (all) {
       discover();
@@ -213,17 +230,22 @@ final class Collector {
     }
     dispatcher.dispatch(now);
     if (now - nextSecond >= 0) {
-      journal.sync();
+      sync();
       count();
       nextSecond = now + SECOND;
     }
   }
 
-  private void removeGone() throws IOException {
+  private void removeGone() {
     for (ContainerState container : List.copyOf(containers.values())) {
       if (container.gone()) {
         containers.remove(container.key);
-        spool.tidy(container.key);
+        try {
+          spool.tidy(container.key);
+        } catch (IOException e) {
+          // Empty folders stay.
+          metrics.failures.add("reclaim");
+        }
       }
     }
   }

@@ -22,6 +22,7 @@ import java.util.PriorityQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
@@ -30,6 +31,7 @@ import java.util.function.Consumer;
  */
 final class Dispatcher implements AutoCloseable {
   private static final long STOP_SECONDS = 5;
+  private static final Delivery NO_DELIVERY = new Delivery(Outcome.RETRY, "the upload failed");
 
   private final Settings settings;
   private final Uploader uploader;
@@ -83,7 +85,7 @@ final class Dispatcher implements AutoCloseable {
   }
 
   /** Starts as many uploads as there are places. */
-  void dispatch(long now) throws IOException {
+  void dispatch(long now) {
     while (!waiting.isEmpty() && waiting.peek().retryNanos - now <= 0) {
       queue.add(waiting.poll());
     }
@@ -137,8 +139,13 @@ final class Dispatcher implements AutoCloseable {
     busy++;
     threads.execute(
         () -> {
-          Delivery delivery = uploader.send(parcel);
-          mailbox.accept(() -> delivered(r, generation, chunk, delivery));
+          AtomicReference<Delivery> delivery = new AtomicReference<>(NO_DELIVERY);
+          try {
+            delivery.set(uploader.send(parcel));
+          } finally {
+            // Also where memory ran out: nobody else gives the place back.
+            mailbox.accept(() -> delivered(r, generation, chunk, delivery.get()));
+          }
         });
   }
 
@@ -152,18 +159,11 @@ final class Dispatcher implements AutoCloseable {
       offer(r);
       return;
     }
-    try {
-      settle(r, chunk, delivery, outcome);
-    } catch (IOException e) {
-      // Not written down: after a restart it is sent once more.
-      metrics.failures.add("journal");
-      log.warn("journal_not_written", "reason", Log.reason(e));
-    }
+    settle(r, chunk, delivery, outcome);
     offer(r);
   }
 
-  private void settle(Recording r, FoundChunk chunk, Delivery delivery, String outcome)
-      throws IOException {
+  private void settle(Recording r, FoundChunk chunk, Delivery delivery, String outcome) {
     switch (delivery.outcome()) {
       case ACCEPTED, DUPLICATE -> {
         metrics.bytes.add("", chunk.length());
@@ -191,7 +191,7 @@ final class Dispatcher implements AutoCloseable {
     }
   }
 
-  private void passed(Recording r, FoundChunk chunk) throws IOException {
+  private void passed(Recording r, FoundChunk chunk) {
     r.passed(chunk);
     if (r.tail == Tail.MORE && r.pending.size() < Recording.MOST_PENDING / 4) {
       r.modified = Recording.ASKED;
@@ -199,7 +199,13 @@ final class Dispatcher implements AutoCloseable {
       r.container.changed = true;
     }
     if (settings.get(Settings.MODE) == Mode.GRPC) {
-      journal.put(r.spool, r.progress);
+      try {
+        journal.put(r.spool, r.progress);
+      } catch (IOException e) {
+        // Not written down: after a restart it is sent once more.
+        metrics.failures.add("journal");
+        log.warn("journal_not_written", "reason", Log.reason(e));
+      }
     }
   }
 

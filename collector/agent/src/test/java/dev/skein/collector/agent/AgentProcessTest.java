@@ -106,6 +106,15 @@ class AgentProcessTest {
       Map<String, String> settings = RunningAgent.settings(folder, analyzer.port());
       settings.put("SKEIN_AGENT_RESCAN", "1h");
       settings.put("SKEIN_AGENT_DRAIN", "50s");
+      // As in most containers; the names below are no text there.
+      settings.put("LC_ALL", "C");
+      Files.createDirectories(container);
+      for (Path place : List.of(container, folder.resolve("recordings"))) {
+        String[] make = {
+          "sh", "-c", "mkdir \"$(printf '\\377')\" && touch \"$(printf '\\377.jfr')\""
+        };
+        assertEquals(0, new ProcessBuilder(make).directory(place.toFile()).start().waitFor());
+      }
       try (AgentProcess agent = AgentProcess.start(settings, folder.resolve("log"))) {
         agent.awaitLog("spool_loaded");
         for (int i = 0; i < 8; i++) {

@@ -37,13 +37,20 @@ public final class Journal implements Closeable {
    * Opens a journal and reads what it has.
    *
    * @param path the file; made where it is missing
+   * @throws IOException where it cannot be read or written to; a full disk is no reason
    */
   public Journal(Path path) throws IOException {
     this.path = path;
     if (Files.exists(path, LinkOption.NOFOLLOW_LINKS)) {
       read();
     }
-    compact();
+    try {
+      compact();
+    } catch (IOException e) {
+      // The disk is full, and will be until something is sent: the old file has to do.
+      file = FileChannel.open(path, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+      bytesWhenCompact = bytes;
+    }
   }
 
   /** What is known about a recording, never null. */
@@ -71,7 +78,12 @@ public final class Journal implements Closeable {
       unsynced = false;
     }
     if (bytes > SMALL && bytes > 4 * bytesWhenCompact) {
-      compact();
+      try {
+        compact();
+      } catch (IOException e) {
+        // Everything is in the old file, which may grow as much once more.
+        bytesWhenCompact = bytes;
+      }
     }
   }
 
@@ -82,21 +94,27 @@ public final class Journal implements Closeable {
   }
 
   private void append(String line) throws IOException {
-    bytes += write(file, line);
+    bytes += write(file, bytes, line);
     unsynced = true;
   }
 
-  private static int write(FileChannel to, String line) throws IOException {
+  /** Writes to a place, so that what a full disk left of a line before is written over. */
+  private static int write(FileChannel to, long at, String line) throws IOException {
     ByteBuffer buffer = ByteBuffer.wrap(line.getBytes(StandardCharsets.UTF_8));
     int length = buffer.remaining();
     while (buffer.hasRemaining()) {
-      to.write(buffer);
+      to.write(buffer, at + buffer.position());
     }
     return length;
   }
 
   private void read() throws IOException {
-    for (String line : new String(Files.readAllBytes(path), StandardCharsets.UTF_8).split("\n")) {
+    byte[] all = Files.readAllBytes(path);
+    // Where the next line belongs: half a line at the end does not count.
+    for (bytes = all.length; bytes > 0 && all[(int) bytes - 1] != '\n'; ) {
+      bytes--;
+    }
+    for (String line : new String(all, StandardCharsets.UTF_8).split("\n")) {
       Matcher m = LINE.matcher(line);
       if (!m.matches() || !m.group(1).equals(checksum(line.substring(9)))) {
         continue;
@@ -130,11 +148,16 @@ public final class Journal implements Closeable {
             StandardOpenOption.TRUNCATE_EXISTING,
             StandardOpenOption.WRITE);
     long length = 0;
-    for (Map.Entry<String, Progress> entry : known.entrySet()) {
-      length += write(next, line(entry.getKey(), entry.getValue()));
+    try {
+      for (Map.Entry<String, Progress> entry : known.entrySet()) {
+        length += write(next, length, line(entry.getKey(), entry.getValue()));
+      }
+      next.force(true);
+      Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      next.close();
+      throw e;
     }
-    next.force(true);
-    Files.move(fresh, path, StandardCopyOption.ATOMIC_MOVE);
     Spool.syncFolder(path.getParent());
     if (file != null) {
       file.close();

@@ -80,6 +80,31 @@ class JournalTest {
   }
 
   @Test
+  void itGoesOnWhereItCannotBeWrittenAnew() throws IOException {
+    Path path = folder.resolve("journal");
+    try (Journal journal = new Journal(path)) {
+      journal.put(file(1), progress(10));
+    }
+    Files.writeString(path, "1234567", StandardOpenOption.APPEND);
+    // As on a full disk: a second file cannot be made.
+    Path fresh = Files.createDirectory(folder.resolve("journal.new"));
+    try (Journal journal = new Journal(path)) {
+      assertEquals(progress(10), journal.get(file(1)));
+      for (int i = 0; i < 6000; i++) {
+        journal.put(file(2), progress(i));
+      }
+      journal.sync();
+      journal.put(file(3), progress(30));
+    }
+    Files.delete(fresh);
+    try (Journal journal = new Journal(path)) {
+      assertEquals(progress(10), journal.get(file(1)));
+      assertEquals(progress(5999), journal.get(file(2)));
+      assertEquals(progress(30), journal.get(file(3)));
+    }
+  }
+
+  @Test
   void itStaysSmall() throws IOException {
     Path path = folder.resolve("journal");
     try (Journal journal = new Journal(path)) {
