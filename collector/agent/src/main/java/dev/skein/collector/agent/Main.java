@@ -4,6 +4,7 @@ import dev.skein.collector.agent.settings.Settings;
 import dev.skein.collector.agent.settings.SettingsException;
 import dev.skein.collector.agent.settings.SettingsPage;
 import dev.skein.collector.agent.status.Log;
+import dev.skein.collector.protocol.FileProblem;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.Map;
@@ -84,7 +85,7 @@ public final class Main {
       log.info("agent_stopped");
       code.set(0);
     } catch (IOException e) {
-      System.err.println("skein-agent: " + e.getMessage());
+      System.err.println("skein-agent: " + FileProblem.text(e));
     } catch (RuntimeException e) {
       log.warn("agent_failed", "reason", Log.reason(e), "at", e.getStackTrace()[0]);
     } finally {

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.security.KeyStore;
 import java.util.Base64;
 import java.util.Map;
@@ -86,16 +87,19 @@ class TlsTest {
         log = agent.log();
       }
       assertEquals(0, analyzer.tokens().size());
-      settings.put("SKEIN_AGENT_CA", certificate.toString());
       settings.put("SKEIN_AGENT_DRAIN", "10s");
       try (RunningAgent agent = RunningAgent.start(settings)) {
+        RunningAgent.await("a refusal", () -> agent.metrics().answers.get("retry") > 0);
+        // The authority is replaced while the agent runs.
+        Files.copy(certificate, other, StandardCopyOption.REPLACE_EXISTING);
         RunningAgent.await("a chunk", () -> analyzer.stored().size() == 1);
+        long refused = agent.metrics().answers.get("retry");
         Files.writeString(token, "second-token\n");
         MadeChunk.append(file, MadeChunk.of(600, 2));
         RunningAgent.await("another", () -> analyzer.stored().size() == 2);
         Files.delete(token);
         MadeChunk.append(file, MadeChunk.of(700, 3));
-        RunningAgent.await("no token", () -> agent.metrics().answers.get("retry") > 0);
+        RunningAgent.await("no token", () -> agent.metrics().answers.get("retry") > refused);
         Files.writeString(token, "third-token");
         RunningAgent.await("the third", () -> analyzer.stored().size() == 3);
         log += agent.log();

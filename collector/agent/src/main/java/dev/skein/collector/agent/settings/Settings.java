@@ -123,7 +123,8 @@ public final class Settings {
           "CA",
           "none",
           Kind.optionalPath(),
-          "PEM file of the authorities that may vouch for the analyzer; `none`: those that Java"
+          "PEM file of the authorities that may vouch for the analyzer, read again when it"
+              + " changes; `none`: those that Java"
               + " knows.");
   public static final Setting<Optional<Path>> TOKEN =
       add(

@@ -34,6 +34,9 @@ final class Connection implements AutoCloseable {
       new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
   private final ManagedChannel channel;
 
+  /** Null where those that Java knows count. */
+  private Authorities authorities;
+
   /**
    * Connects with the first call.
    *
@@ -54,13 +57,12 @@ final class Connection implements AutoCloseable {
             .disableRetry();
     if (analyzer.getScheme().equals("https")) {
       SslContextBuilder tls = SslContextBuilder.forClient();
-      Optional<Path> authorities = settings.get(Settings.CA);
-      try {
-        authorities.ifPresent(ca -> tls.trustManager(ca.toFile()));
-        builder.sslContext(GrpcSslContexts.configure(tls, SslProvider.JDK).build());
-      } catch (IllegalArgumentException e) {
-        throw new IOException(authorities.orElse(null) + " has no certificates", e);
+      Optional<Path> ca = settings.get(Settings.CA);
+      if (ca.isPresent()) {
+        authorities = new Authorities(ca.get());
+        tls.trustManager(authorities.manager());
       }
+      builder.sslContext(GrpcSslContexts.configure(tls, SslProvider.JDK).build());
     } else {
       builder.usePlaintext();
     }
@@ -69,6 +71,17 @@ final class Connection implements AutoCloseable {
 
   ManagedChannel channel() {
     return channel;
+  }
+
+  /**
+   * After a failure: perhaps the analyzer has a certificate by now that another file of authorities vouches for.
+   *
+   * @throws IOException where that file cannot be used
+   */
+  void refresh() throws IOException {
+    if (authorities != null) {
+      authorities.refresh();
+    }
   }
 
   @Override

@@ -182,12 +182,14 @@ public final class GrpcUploader implements Uploader {
     return null;
   }
 
-  private Delivery read(UploadCall call) {
+  private Delivery read(UploadCall call) throws IOException {
     UploadReply reply = call.reply();
     if (reply == null) {
       Status end = call.end();
       if (end.getCode() == Status.Code.UNAUTHENTICATED) {
         token.ifPresent(BearerToken::forget);
+      } else if (end.getCode() == Status.Code.UNAVAILABLE) {
+        connection.refresh();
       }
       String description = end.getDescription() == null ? "" : ": " + end.getDescription();
       return new Delivery(
