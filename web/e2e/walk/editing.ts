@@ -97,6 +97,10 @@ await engineTest("the explorer shows columns, puts names into the editor, and ru
   assert.match(await page.locator(".cm-content").first().innerText(), /FROM "gc-pauses"/);
   await page.getByRole("button", { name: "Show what gc-pauses has" }).click();
   await page.getByRole("button", { name: /^p99/ }).first().waitFor();
+  await page.getByLabel("Filter the schema").fill("class_name");
+  await page.getByRole("button", { name: "Show what class_name has" }).click();
+  await page.getByText("(x)", { exact: true }).waitFor();
+  await page.getByLabel("Filter the schema").fill("gc-pauses");
   await page.getByRole("button", { name: "Run FROM gc-pauses" }).click();
   await page.getByRole("grid").first().waitFor();
 });

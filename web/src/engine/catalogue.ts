@@ -8,7 +8,7 @@ export interface ServerItem extends Nullable<Omit<SchemaItem, "name" | "kind" | 
   name: string;
   kind: SchemaItem["kind"];
   columns: (Nullable<Column> & { name: string; type: string })[];
-  parameters?: { name: string; description: string | null }[];
+  parameters?: string[];
 }
 
 /** What the server says of recordings: those that are open, and those in its folders. */
@@ -31,7 +31,7 @@ export function itemOf(item: ServerItem): SchemaItem {
     name: item.name,
     kind: item.kind,
     columns: columns.map((column) => ({ ...withoutNulls(column), name: column.name, type: column.type })),
-    ...(parameters === undefined ? {} : { parameters: parameters.map((parameter) => parameter.name) }),
+    ...(parameters === undefined ? {} : { parameters }),
   };
 }
 

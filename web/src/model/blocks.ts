@@ -1,16 +1,11 @@
 import { parseDeclarations } from "./declarations";
+import { closes, languageOf, Lines, MAX_IF_DEPTH, type Fence, type Line } from "./fences";
 import { parseInlines } from "./inlines";
 import type { Block, SqlBlock } from "./notebook";
 import { parsePlot } from "./plotparser";
 import type { Problem, Span } from "./problem";
 import { comments } from "./sqltokens";
 
-interface Line extends Span {
-  /** Without its line end. */
-  text: string;
-}
-
-const FENCE = /^ {0,3}(`{3,}(?![^\n]*`)|~{3,})[ \t]*(.*?)[ \t]*$/;
 const ALIAS = /^\s*--[ \t]*alias[ \t]+("?)([A-Za-z_]\w*)\1([ \t]+materialized)?[ \t]*$/i;
 
 /** Cuts the text of a cell into blocks. */
@@ -18,21 +13,19 @@ export class BlockReader {
   private readonly source: string;
   private readonly cellId: string;
   private readonly problems: Problem[];
-  private readonly lines: Line[] = [];
+  private readonly text: Lines;
+  private readonly lines: readonly Line[];
   private at = 0;
+  /** Blocks `{if …}` around the place. */
+  private depth = 0;
 
   /** `body` is the cell without its directive. What is wrong is added to `problems`. */
   constructor(source: string, body: Span, cellId: string, problems: Problem[]) {
     this.source = source;
     this.cellId = cellId;
     this.problems = problems;
-    let offset = body.start;
-    for (const line of source.slice(body.start, body.end).split(/(?<=\n)/)) {
-      if (line !== "") {
-        this.lines.push({ start: offset, end: offset + line.length, text: line.replace(/\r?\n$/, "") });
-        offset += line.length;
-      }
-    }
+    this.text = new Lines(source, body);
+    this.lines = this.text.list;
   }
 
   blocks(): Block[] {
@@ -51,29 +44,24 @@ export class BlockReader {
     };
     while (this.at < this.lines.length) {
       const line = this.lines[this.at] as Line;
-      const fence = FENCE.exec(line.text);
-      if (fence === null) {
+      const { fence } = line;
+      if (fence === undefined) {
         this.at++;
         continue;
       }
-      const marks = fence[1] as string;
-      const info = fence[2] as string;
-      if (closing !== undefined && info === "" && marks.startsWith(closing)) {
+      if (closing !== undefined && closes(line, closing)) {
         break;
       }
-      const language = /^(sql|plot|variables)\b/i.exec(info)?.[1]?.toLowerCase();
-      if (language !== undefined) {
-        endProse();
-        found.push(this.fenced(language, line, marks, `${prefix}${found.length}`));
-        proseFrom = this.at;
-      } else if (/^\{\s*if\b/i.test(info)) {
-        endProse();
-        found.push(this.conditional(line, marks, info, `${prefix}${found.length}`));
-        proseFrom = this.at;
-      } else {
+      const language = languageOf(fence);
+      if (language === undefined || (language === "if" && this.tooDeep(line))) {
         this.at++;
-        this.skipCode(marks);
+        this.skipCode(fence.marks);
+        continue;
       }
+      endProse();
+      const id = `${prefix}${found.length}`;
+      found.push(language === "if" ? this.conditional(line, fence, id) : this.fenced(language, line, fence.marks, id));
+      proseFrom = this.at;
     }
     endProse();
     return found;
@@ -81,10 +69,22 @@ export class BlockReader {
 
   /** Code of another language is part of the prose. */
   private skipCode(marks: string): void {
-    const end = this.lines.findIndex((line, index) => index >= this.at && closes(line, marks));
-    if (end >= 0) {
+    const end = this.text.closing(this.at, marks);
+    if (end !== undefined) {
       this.at = end + 1;
     }
+  }
+
+  private tooDeep({ start, text }: Line): boolean {
+    if (this.depth < MAX_IF_DEPTH) {
+      return false;
+    }
+    const span = { start, end: start + text.length };
+    this.problems.push({
+      span,
+      message: `more than ${MAX_IF_DEPTH} blocks {if …} within each other: this one is text`,
+    });
+    return true;
   }
 
   private prose(lines: readonly Line[], id: string): Block {
@@ -98,9 +98,7 @@ export class BlockReader {
   private fenced(language: string, opening: Line, marks: string, id: string): Block {
     this.at++;
     const from = this.at;
-    while (this.at < this.lines.length && !closes(this.lines[this.at] as Line, marks)) {
-      this.at++;
-    }
+    this.at = this.text.closing(this.at, marks) ?? this.lines.length;
     const inner = { start: opening.end, end: this.lines[this.at - 1]?.end ?? opening.end };
     if (from === this.at) {
       inner.end = inner.start;
@@ -122,7 +120,7 @@ export class BlockReader {
     }
   }
 
-  private conditional(opening: Line, marks: string, info: string, id: string): Block {
+  private conditional(opening: Line, { marks, info }: Fence, id: string): Block {
     const keyword = /^\{\s*if\s*/i.exec(info)?.[0] ?? "";
     const infoStart = opening.start + opening.text.indexOf(info);
     const end = info.lastIndexOf("}");
@@ -137,7 +135,9 @@ export class BlockReader {
       });
     }
     this.at++;
+    this.depth++;
     const blocks = this.sequence(`${id}.`, marks);
+    this.depth--;
     const inner = { start: opening.end, end: this.lines[this.at - 1]?.end ?? opening.end };
     const span = { start: opening.start, end: this.close(opening) };
     return { kind: "if", id, span, inner, condition: condition.trim(), conditionSpan, blocks };
@@ -156,7 +156,7 @@ export class BlockReader {
   }
 
   private sql(text: string, base: number): Omit<SqlBlock, "kind" | "id" | "span" | "inner"> {
-    const notes = comments(text).map((comment) => comment.toLowerCase());
+    const notes = /no-(limit|cache)/i.test(text) ? comments(text).map((comment) => comment.toLowerCase()) : [];
     const block = {
       sql: text,
       materialized: false,
@@ -179,9 +179,4 @@ export class BlockReader {
     const aliasSpan = { start, end: start + name.length };
     return { ...block, alias: name, aliasSpan, materialized: alias[3] !== undefined };
   }
-}
-
-function closes(line: Line, marks: string): boolean {
-  const fence = FENCE.exec(line.text);
-  return fence !== null && fence[2] === "" && (fence[1] as string).startsWith(marks);
 }

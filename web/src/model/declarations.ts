@@ -1,9 +1,9 @@
-import { isAlias, isMap, isScalar, isSeq, parseDocument, type Node } from "yaml";
+import type { Node } from "yaml";
 import type { Problem, Span } from "./problem";
+import { readYaml, yamlValue, type YamlValue } from "./yamltext";
 
 /** A variable's value. Integers beyond 2^53 are bigints, so that they stay exact. */
-export type VariableValue =
-  null | boolean | number | bigint | string | VariableValue[] | { [field: string]: VariableValue };
+export type VariableValue = YamlValue;
 
 /** A variable as a notebook declares it. */
 export interface Declaration {
@@ -52,37 +52,6 @@ export function splitHints(declared: VariableValue): { value: VariableValue; wid
   return { value: declared["value"] as VariableValue, widget };
 }
 
-/** A node of YAML as a value. Integers that a number would round come as bigints; a date stays text. */
-export function valueOfNode(node: Node | null | undefined): VariableValue {
-  if (node === null || node === undefined || isAlias(node)) {
-    return null;
-  }
-  if (isSeq(node)) {
-    return node.items.map((item) => valueOfNode(item as Node));
-  }
-  if (isMap(node)) {
-    const fields: { [field: string]: VariableValue } = {};
-    for (const pair of node.items) {
-      const key = isScalar(pair.key) ? String(pair.key.value) : String(pair.key);
-      // A key like __proto__ is a key like any other.
-      Object.defineProperty(fields, key, {
-        value: valueOfNode(pair.value as Node),
-        enumerable: true,
-        writable: true,
-        configurable: true,
-      });
-    }
-    return fields;
-  }
-  const value: unknown = isScalar(node) ? node.value : null;
-  if (typeof value === "bigint") {
-    return value >= Number.MIN_SAFE_INTEGER && value <= Number.MAX_SAFE_INTEGER ? Number(value) : value;
-  }
-  return typeof value === "number" || typeof value === "string" || typeof value === "boolean" ? value : null;
-}
-
-export const YAML_OPTIONS = { intAsBigInt: true, keepSourceTokens: false, prettyErrors: false } as const;
-
 const ENTRY = /^[ \t]*(\$?\$?[A-Za-z_]\w*)[ \t]*:(?=[ \t\n\r]|$)/;
 
 /**
@@ -92,15 +61,16 @@ const ENTRY = /^[ \t]*(\$?\$?[A-Za-z_]\w*)[ \t]*:(?=[ \t\n\r]|$)/;
 export function parseDeclarations(text: string, base: number): { entries: Declaration[]; problems: Problem[] } {
   const entries: Declaration[] = [];
   const problems: Problem[] = [];
+  const names = new Set<string>();
   for (const { name, start, valueStart, end } of pieces(text, base, problems)) {
     const span = { start: base + start, end: base + end };
     const raw = text.slice(valueStart, end);
-    const document = parseDocument(raw, YAML_OPTIONS);
+    const { document, mistakes } = readYaml(raw);
     const [from, to] = document.contents?.range ?? [0, raw.length];
     const valueSpan = { start: base + valueStart + from, end: base + valueStart + to };
-    const error = document.errors[0];
-    if (error !== undefined) {
-      problems.push({ span: valueSpan, message: `the value of ${name} is no YAML: ${firstLine(error.message)}` });
+    const mistake = mistakes[0];
+    if (mistake !== undefined) {
+      problems.push({ span: valueSpan, message: `the value of ${name} is no YAML: ${mistake.message}` });
       continue;
     }
     let declared = name;
@@ -111,11 +81,12 @@ export function parseDeclarations(text: string, base: number): { entries: Declar
       declared = `$${name.replace(/^\$+/, "")}`;
       problems.push({ span: { start: span.start, end: span.start + name.length }, message, suggestion: declared });
     }
-    if (entries.some((entry) => entry.name === declared)) {
+    if (names.has(declared)) {
       problems.push({ span, message: `${declared} is declared twice in this cell` });
       continue;
     }
-    entries.push({ name: declared, ...splitHints(valueOfNode(document.contents as Node | null)), span, valueSpan });
+    names.add(declared);
+    entries.push({ name: declared, ...splitHints(yamlValue(document.contents as Node | null)), span, valueSpan });
   }
   return { entries, problems };
 }
@@ -153,8 +124,4 @@ function pieces(text: string, base: number, problems: Problem[]): Piece[] {
     offset += line.length;
   }
   return found;
-}
-
-export function firstLine(message: string): string {
-  return message.split("\n", 1)[0] as string;
 }

@@ -1,8 +1,9 @@
-import { Document, isMap, isScalar, parseDocument, stringify, type Node, type Scalar } from "yaml";
-import { YAML_OPTIONS, type Declaration, type VariableValue, type WidgetHints } from "./declarations";
+import { Document, isMap, isScalar, stringify, type Node, type Scalar } from "yaml";
+import type { Declaration, VariableValue, WidgetHints } from "./declarations";
 import type { Block, Notebook, NotebookCell } from "./notebook";
 import { parseNotebook } from "./parse";
 import type { Span } from "./problem";
+import { readYaml, YAML_OPTIONS } from "./yamltext";
 
 /** Edits of a notebook. Each gives a new one, in which nothing but what is named has changed; the old one stays as it is. */
 
@@ -130,7 +131,7 @@ export function setFrontMatter(
 ): Notebook {
   const { inner } = notebook.frontMatter;
   const yaml = inner === undefined ? "" : notebook.source.slice(inner.start, inner.end);
-  const document = yaml.trim() === "" ? new Document({}, YAML_OPTIONS) : parseDocument(yaml, YAML_OPTIONS);
+  const document = yaml.trim() === "" ? new Document({}, YAML_OPTIONS) : readYaml(yaml).document;
   const present = document.getIn(path, true) as Node | undefined;
   if (inner !== undefined && isScalar(present) && present.range && value !== undefined && !isBlock(present)) {
     const [start, end] = present.range;

@@ -1,7 +1,8 @@
-import { isMap, isScalar, isSeq, parseDocument, type Document, type Node, type Pair, type YAMLMap } from "yaml";
-import { firstLine, splitHints, valueOfNode, YAML_OPTIONS, type Declaration, type VariableValue } from "./declarations";
+import { isMap, isSeq, type Document, type Node, type Pair, type YAMLMap } from "yaml";
+import { splitHints, type Declaration, type VariableValue } from "./declarations";
 import type { Problem, Span } from "./problem";
 import { nearest } from "./suggest";
+import { readYaml, yamlKey, yamlValue } from "./yamltext";
 
 /** A view or macro that belongs to the notebook. */
 export interface Definition {
@@ -89,11 +90,11 @@ class Reader {
 
   constructor(text: string, base: number) {
     this.base = base;
-    this.document = parseDocument(text, YAML_OPTIONS);
-    for (const error of this.document.errors) {
-      const [from, to] = error.pos;
-      const span = { start: base + Math.min(from, text.length), end: base + Math.min(to, text.length) };
-      this.problems.push({ span, message: `the front matter is no YAML: ${firstLine(error.message)}` });
+    const { document, mistakes } = readYaml(text);
+    this.document = document;
+    for (const { message, start, end } of mistakes) {
+      const span = { start: base + start, end: base + end };
+      this.problems.push({ span, message: `the front matter is no YAML: ${message}` });
     }
   }
 
@@ -112,7 +113,7 @@ class Reader {
   }
 
   private entry(frontMatter: FrontMatter, pair: Pair<Node, Node | null>): void {
-    const key = keyOf(pair);
+    const key = yamlKey(pair);
     const value = pair.value;
     switch (key) {
       case "title":
@@ -151,7 +152,7 @@ class Reader {
   }
 
   private text(key: string, node: Node | null, set: (text: string) => void): void {
-    const value = valueOfNode(node);
+    const value = yamlValue(node);
     if (value === null) {
       return;
     }
@@ -163,7 +164,7 @@ class Reader {
   }
 
   private number(key: string, node: Node | null, set: (number: number) => void): void {
-    const value = valueOfNode(node);
+    const value = yamlValue(node);
     if (
       typeof value === "number" &&
       (key !== "decimalPlaces" || (Number.isInteger(value) && value >= 0 && value <= 20))
@@ -175,7 +176,7 @@ class Reader {
   }
 
   private texts(node: Node | null): string[] {
-    const value = valueOfNode(node);
+    const value = yamlValue(node);
     const list: VariableValue[] = Array.isArray(value) ? value : typeof value === "string" ? value.split(",") : [];
     return list.map((item) => String(item).trim()).filter((item) => item !== "");
   }
@@ -183,7 +184,7 @@ class Reader {
   private variables(node: Node | null): Declaration[] {
     const found: Declaration[] = [];
     for (const pair of this.pairs("variables", node)) {
-      const key = keyOf(pair);
+      const key = yamlKey(pair);
       const name = `$$${key.replace(/^\$+/, "")}`;
       if (!/^\$\$[A-Za-z_]\w*$/.test(name)) {
         this.problem(pair.key, `${key} is no name of a variable`);
@@ -194,7 +195,7 @@ class Reader {
       }
       const valueSpan = this.span(pair.value ?? pair.key);
       const span = { start: this.span(pair.key).start, end: valueSpan.end };
-      found.push({ name, ...splitHints(valueOfNode(pair.value)), span, valueSpan });
+      found.push({ name, ...splitHints(yamlValue(pair.value)), span, valueSpan });
     }
     return found;
   }
@@ -206,7 +207,7 @@ class Reader {
       return found;
     }
     for (const item of node?.items ?? []) {
-      const fields = valueOfNode(item as Node);
+      const fields = yamlValue(item as Node);
       const definition = fields as { name?: unknown; sql?: unknown } | null;
       if (typeof definition?.name === "string" && typeof definition.sql === "string") {
         const sql = (item as YAMLMap).get("sql", true) as Node;
@@ -221,10 +222,10 @@ class Reader {
   private conditions(key: string, node: Node | null): Map<string, CellCondition> {
     const found = new Map<string, CellCondition>();
     for (const pair of this.pairs(key, node)) {
-      const value = valueOfNode(pair.value);
+      const value = yamlValue(pair.value);
       const condition = Array.isArray(value) ? value.join(",") : value;
       if (typeof condition === "string" || typeof condition === "boolean") {
-        found.set(keyOf(pair), { condition: String(condition), span: this.span(pair.key) });
+        found.set(yamlKey(pair), { condition: String(condition), span: this.span(pair.key) });
       } else {
         this.problem(pair.key, `${key} maps the name of a cell to a condition`);
       }
@@ -236,7 +237,7 @@ class Reader {
     if (isMap(node)) {
       return node.items as Pair<Node, Node | null>[];
     }
-    if (node !== null && valueOfNode(node) !== null) {
+    if (node !== null && yamlValue(node) !== null) {
       this.problem(node, `${key} is a map`);
     }
     return [];
@@ -251,8 +252,4 @@ class Reader {
     const span = node === null ? { start: this.base, end: this.base } : this.span(node);
     this.problems.push({ span, message, ...(suggestion === undefined ? {} : { suggestion }) });
   }
-}
-
-function keyOf(pair: Pair<Node, Node | null>): string {
-  return isScalar(pair.key) ? String(pair.key.value) : String(pair.key);
 }

@@ -1,4 +1,5 @@
 import { BlockReader } from "./blocks";
+import { closes, languageOf, Lines, MAX_IF_DEPTH } from "./fences";
 import { parseFrontMatter } from "./frontmatter";
 import { allBlocks, type Notebook, type NotebookCell } from "./notebook";
 import type { Problem, Span } from "./problem";
@@ -7,28 +8,25 @@ import { nearest } from "./suggest";
 const DIRECTIVE = /^[ \t]*<!--[ \t]*@cell\b([^]*?)-->[ \t]*$/;
 const ATTRIBUTE = /([A-Za-z_][\w-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+)))?/g;
 const ATTRIBUTES = ["name", "requires", "autorun", "collapsed"];
-const FENCE = /^ {0,3}(`{3,}(?![^\n]*`)|~{3,})(.*)/;
 const NAME = /^[A-Za-z_][\w-]*$/;
 
-/** A block of ours, one with blocks in it, or code of another language. */
-type Fence = "block" | "if" | "code";
+const MOST_SUGGESTIONS = 100;
+
+/** What is open: a block of ours, one with blocks in it, or code of another language. */
+type Opened = "block" | "if" | "code";
 
 /** Reads a notebook. Never fails: what is wrong is in `problems`, and what can be read is read. */
 export function parseNotebook(source: string): Notebook {
   const { frontMatter, problems, end } = parseFrontMatter(source);
   const cells = new NotebookReader(source, problems).cells(end);
   checkNames(cells, problems);
+  const names = new Set(cells.map((cell) => cell.name));
   for (const key of ["requires", "cellConditions"] as const) {
     for (const [name, { span }] of frontMatter[key]) {
-      if (!cells.some((cell) => cell.name === name)) {
-        problems.push(
-          withSuggestion(
-            span,
-            `there is no cell ${name}`,
-            name,
-            cells.map((cell) => cell.name),
-          ),
-        );
+      if (!names.has(name)) {
+        // Of so many mistakes nobody reads what was meant.
+        const known = problems.length < MOST_SUGGESTIONS ? names : [];
+        problems.push(withSuggestion(span, `there is no cell ${name}`, name, known));
       }
     }
   }
@@ -47,7 +45,7 @@ class NotebookReader {
 
   cells(from: number): NotebookCell[] {
     const found: NotebookCell[] = [];
-    const ids = new Set<string>();
+    const ids = new Ids();
     const directives = this.directives(from);
     const first = directives[0]?.start ?? this.source.length;
     if (this.source.slice(from, first).trim() !== "") {
@@ -62,43 +60,38 @@ class NotebookReader {
   /** Lines that begin a cell; not those within code of another language that is closed, which may be about this very format. */
   private directives(from: number): Span[] {
     const found: Span[] = [];
-    // Fences that are open: the last is the innermost.
-    let open: { marks: string; kind: Fence }[] = [];
-    let offset = from;
-    for (const line of this.source.slice(from).split(/(?<=\n)/)) {
-      const end = offset + line.replace(/\r?\n$/, "").length;
-      const [, marks = "", info = ""] = FENCE.exec(line.trimEnd()) ?? [];
+    // The last is the innermost.
+    let open: { marks: string; kind: Opened }[] = [];
+    const lines = new Lines(this.source, { start: from, end: this.source.length });
+    lines.list.forEach((line, index) => {
+      const { fence } = line;
       const inner = open.at(-1);
-      if (inner !== undefined && marks !== "" && info === "" && marks.startsWith(inner.marks)) {
+      if (inner !== undefined && closes(line, inner.marks)) {
         open.pop();
-      } else if (inner?.kind !== "code" && DIRECTIVE.test(line.trimEnd())) {
-        found.push({ start: offset, end });
+      } else if (inner?.kind !== "code" && DIRECTIVE.test(line.text)) {
+        found.push({ start: line.start, end: line.start + line.text.length });
         open = [];
-      } else if (marks !== "" && (inner === undefined || inner.kind === "if")) {
-        const kind = fenceKind(info);
-        if (kind !== "code" || this.closes(offset + line.length, marks)) {
-          open.push({ marks, kind });
+      } else if (fence !== undefined && (inner === undefined || inner.kind === "if")) {
+        const language = languageOf(fence);
+        const kind =
+          language === undefined || (language === "if" && open.length >= MAX_IF_DEPTH)
+            ? "code"
+            : language === "if"
+              ? "if"
+              : "block";
+        if (kind !== "code" || lines.closing(index + 1, fence.marks) !== undefined) {
+          open.push({ marks: fence.marks, kind });
         }
       }
-      offset += line.length;
-    }
+    });
     return found;
   }
 
-  private closes(from: number, fence: string): boolean {
-    const character = fence[0] === "`" ? "`" : "~";
-    return new RegExp(`^ {0,3}${character}{${fence.length},}[ \\t]*$`, "m").test(this.source.slice(from));
-  }
-
-  private cell(directive: Span, end: number, ids: Set<string>): NotebookCell {
+  private cell(directive: Span, end: number, ids: Ids): NotebookCell {
     const implicit = directive.start === directive.end;
     const attributes = implicit ? new Map<string, string>() : this.attributes(directive);
-    const name = implicit ? "intro" : this.name(attributes.get("name"), directive, ids.size);
-    let id = name;
-    for (let copy = 2; ids.has(id); copy++) {
-      id = `${name}~${copy}`;
-    }
-    ids.add(id);
+    const name = implicit ? "intro" : this.name(attributes.get("name"), directive, ids.count);
+    const id = ids.take(name);
     let bodyStart = directive.end;
     if (!implicit) {
       bodyStart += /^\r?\n?/.exec(this.source.slice(directive.end, directive.end + 2))?.[0].length ?? 0;
@@ -150,8 +143,18 @@ class NotebookReader {
   }
 }
 
-function fenceKind(info: string): Fence {
-  return /^\s*\{\s*if\b/i.test(info) ? "if" : /^\s*(sql|plot|variables)\b/i.test(info) ? "block" : "code";
+/** Ids of cells: their names, with a number behind those that are there already. */
+class Ids {
+  count = 0;
+  private readonly taken = new Map<string, number>();
+
+  take(name: string): string {
+    const copies = (this.taken.get(name) ?? 0) + 1;
+    this.count++;
+    this.taken.set(name, copies);
+    // No name has a tilde in it.
+    return copies === 1 ? name : `${name}~${copies}`;
+  }
 }
 
 function checkNames(cells: readonly NotebookCell[], problems: Problem[]): void {
@@ -177,7 +180,7 @@ function checkNames(cells: readonly NotebookCell[], problems: Problem[]): void {
   }
 }
 
-function withSuggestion(span: Span, message: string, word: string, known: readonly string[]): Problem {
+function withSuggestion(span: Span, message: string, word: string, known: Iterable<string>): Problem {
   const suggestion = nearest(word, known);
   return suggestion === undefined ? { span, message } : { span, message, suggestion };
 }

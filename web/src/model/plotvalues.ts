@@ -20,8 +20,8 @@ export class ConstantUse {
 /** A value in which constants are still to be put in. */
 export type RawValue = ArgValue | ConstantUse | RawValue[];
 
-/** Not within a word: `Outer$Inner` is a class. */
-const VARIABLE = /(?<![\w$])\$\$?[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/g;
+/** Not within a word: `Outer$Inner` is a class. Nobody has more fields within each other. */
+const VARIABLE = /(?<![\w$])\$\$?[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,20}/g;
 
 /** A string with the values of its variables put in; the value itself where the string is one variable and nothing else. */
 export function interpolate(text: string, lookup: VariableLookup | undefined): ArgValue {

@@ -1,15 +1,13 @@
 import type { Engine, ResultTable, SchemaItem } from "../engine/engine";
-import { Approval } from "./approval";
-import { holds, isMissingTable, missingTables } from "./conditions";
 import type { VariableValue } from "./declarations";
 import { Graph } from "./graph";
 import type { Notebook, NotebookCell } from "./notebook";
 import { PlotViews } from "./plotviews";
-import type { Outcome } from "./results";
 import { Runner } from "./runner";
 import type { ConditionState, TaskState } from "./states";
 import { VariableStore, type VariableValues } from "./store";
 import { planTasks, type Task } from "./tasks";
+import { TaskStates } from "./taskstates";
 import { withUnits } from "./units";
 
 export interface SessionOptions {
@@ -35,15 +33,10 @@ export class Session {
   private readonly engine: Engine;
   private readonly runner: Runner;
   private readonly schemaName: string;
-  private readonly held: () => string | undefined;
   private graph: Graph;
   private tasks = new Map<string, Task>();
   private schema_ = new Map<string, SchemaItem>();
-  private readonly approval = new Approval();
-  /** Tasks that the user asked for, until they have run. */
-  private readonly forced = new Set<string>();
-  /** Keys of tasks that the user stopped. */
-  private readonly stopped = new Map<string, string>();
+  private readonly states: TaskStates;
   private readonly lastShown = new Map<string, ResultTable>();
   private readonly listeners = new Set<() => void>();
   private paused_ = false;
@@ -59,7 +52,6 @@ export class Session {
     this.notebook_ = notebook;
     this.store = new VariableStore(notebook);
     this.schemaName = options.schemaName ?? `page_${Math.random().toString(36).slice(2, 10)}`;
-    this.held = options.held ?? (() => undefined);
     const browser = engine.mode === "browser";
     this.runner = new Runner(engine, this.schemaName, {
       concurrency: options.concurrency ?? (browser ? 1 : 3),
@@ -67,6 +59,12 @@ export class Session {
       capacity: options.cacheCapacity ?? 20_000_000,
       changed: () => this.schedule(),
       describe: (result, sql) => withUnits(result, sql, this.schema_),
+    });
+    this.states = new TaskStates(this.runner, {
+      graph: () => this.graph,
+      schema: () => this.schema_,
+      paused: () => this.paused_,
+      held: options.held ?? (() => undefined),
     });
     this.graph = this.plan();
     this.plots = new PlotViews({
@@ -89,7 +87,7 @@ export class Session {
   /** Reads which tables there are and runs what runs by itself. Also after another recording was loaded: all results go then. */
   async start(): Promise<void> {
     // Who stops something while the schema is read means it.
-    this.stopped.clear();
+    this.states.forgetStops();
     const items = await this.engine.schema();
     this.schema_ = new Map(items.map((item) => [item.name.toLowerCase(), item]));
     this.runner.clear();
@@ -118,8 +116,8 @@ export class Session {
   runCell(cellId: string): void {
     for (const task of this.tasks.values()) {
       if (task.cell.id === cellId) {
-        this.approval.add(task.text);
-        this.force(task);
+        this.states.approve(task);
+        this.states.again(task);
       }
     }
     this.schedule();
@@ -133,11 +131,7 @@ export class Session {
   stop(cellId?: string): void {
     for (const task of this.tasks.values()) {
       if (cellId === undefined || task.cell.id === cellId) {
-        const key = this.runner.pendingKey(task);
-        if (key !== undefined) {
-          this.stopped.set(task.id, key);
-        }
-        this.forced.delete(task.id);
+        this.states.stop(task);
       }
     }
     this.schedule();
@@ -151,7 +145,7 @@ export class Session {
 
   /** Runs all that has changed during a pause, together, and stays paused. */
   flush(): void {
-    this.waiting().forEach((task) => this.forced.add(task.id));
+    this.waiting().forEach((task) => this.states.force(task));
     this.schedule();
   }
 
@@ -192,7 +186,7 @@ export class Session {
     if (task === undefined) {
       return { status: "idle", stale: false };
     }
-    const state = this.stateOf(task);
+    const state = this.states.of(task);
     const last = state.result === undefined && state.status !== "error" ? this.lastShown.get(id) : undefined;
     return last === undefined ? state : { ...state, result: last, stale: true };
   }
@@ -200,7 +194,7 @@ export class Session {
   /** Of a cell, or of a block `{if …}`, by its id. */
   condition(id: string): ConditionState {
     const task = this.tasks.get(`${id}?`);
-    return task === undefined ? { holds: true } : this.conditionOf(task);
+    return task === undefined ? { holds: true } : this.states.condition(task);
   }
 
   /** The query of a block as the database gets it, to be exported or copied. Undefined where it cannot be run. */
@@ -216,7 +210,7 @@ export class Session {
 
   /** Whether something runs or waits. */
   busy(): boolean {
-    return [...this.tasks.values()].some((task) => /waiting|running/.test(this.stateOf(task).status));
+    return [...this.tasks.values()].some((task) => /waiting|running/.test(this.states.of(task).status));
   }
 
   /** When nothing runs or waits any more. */
@@ -246,18 +240,12 @@ export class Session {
     const scopes = (cell: NotebookCell | undefined) => this.store.scope(cell);
     const graph = new Graph(this.notebook_, scopes, this.schemaName, this.runner.mayCreate);
     this.tasks = new Map(planTasks(this.notebook_, graph).map((task) => [task.id, task]));
-    this.approval.planned();
+    this.states.planned();
     return graph;
   }
 
   private approveAll(): void {
-    this.tasks.forEach((task) => this.approval.add(task.text));
-  }
-
-  private force(task: Task): void {
-    this.runner.forget(task);
-    this.stopped.delete(task.id);
-    this.forced.add(task.id);
+    this.tasks.forEach((task) => this.states.approve(task));
   }
 
   /** Several changes in one go become one look at all tasks. */
@@ -280,13 +268,13 @@ export class Session {
     }
     const wanted: Task[] = [];
     for (const task of this.tasks.values()) {
-      const state = this.stateOf(task);
+      const state = this.states.of(task);
       if (state.status === "waiting" || state.status === "running") {
-        if (!this.gated(task)) {
+        if (!this.states.gated(task)) {
           wanted.push(task);
         }
       } else {
-        this.forced.delete(task.id);
+        this.states.settle(task);
       }
       if (state.result !== undefined) {
         this.lastShown.set(task.id, state.result);
@@ -298,99 +286,9 @@ export class Session {
     this.listeners.forEach((listener) => listener());
   }
 
-  private stateOf(task: Task): TaskState {
-    const gate = this.gateState(task);
-    if (gate !== undefined) {
-      return gate;
-    }
-    const { compiled } = task;
-    if (compiled === undefined) {
-      return { status: "done", stale: false };
-    }
-    const problem = compiled.problems[0];
-    if (problem !== undefined) {
-      return { status: "error", stale: false, failure: problem };
-    }
-    const key = this.runner.pendingKey(task);
-    if (key === undefined) {
-      const outcome = this.runner.outcomeOf(task) as Outcome;
-      return outcome.result === undefined
-        ? { status: "error", stale: false, failure: outcome.failure }
-        : { status: "done", stale: false, result: outcome.result };
-    }
-    if (!this.forced.has(task.id)) {
-      if (this.stopped.get(task.id) === key) {
-        return { status: "idle", stale: false, reason: "stopped" };
-      }
-      if (!this.approval.runsAlone(task, this.graph)) {
-        return { status: "idle", stale: false, reason: this.approval.idleReason(task, this.graph) };
-      }
-      const held = this.paused_ ? "paused" : this.held();
-      if (held !== undefined) {
-        return { status: "idle", stale: false, reason: held };
-      }
-    }
-    return { status: this.runner.isRunning(key) ? "running" : "waiting", stale: false };
-  }
-
-  /** The state that a condition around a task gives it; undefined where it may run. */
-  private gateState(task: Task): TaskState | undefined {
-    for (const gate of task.gates) {
-      const { holds: yes, reason, failure } = this.conditionOf(gate);
-      if (yes === false) {
-        return { status: "skipped", stale: false, reason: reason ?? "its condition does not hold" };
-      }
-      if (failure !== undefined) {
-        return { status: "skipped", stale: false, reason: `its condition has an error: ${failure.message}` };
-      }
-      if (yes === undefined) {
-        const { status } = this.stateOf(gate);
-        const wants = this.forced.has(task.id) || (this.approval.runsAlone(task, this.graph) && !this.paused_);
-        return {
-          status: wants && status !== "idle" ? "waiting" : "idle",
-          stale: false,
-          reason: "its condition is not known yet",
-        };
-      }
-    }
-    return undefined;
-  }
-
-  /** Whether a task waits for a condition. */
-  private gated(task: Task): boolean {
-    return task.gates.some((gate) => this.conditionOf(gate).holds !== true);
-  }
-
-  private conditionOf(task: Task): ConditionState {
-    if (task.condition?.kind === "tables") {
-      const names = task.condition.names.filter((name) => !this.graph.has(name));
-      const reason = missingTables(names, this.schema_);
-      return reason === undefined ? { holds: true } : { holds: false, reason };
-    }
-    const state = this.stateOf(task);
-    if (state.result !== undefined) {
-      return holds(state.result)
-        ? { holds: true }
-        : { holds: false, reason: `this does not hold: ${task.text.trim()}` };
-    }
-    if (state.status === "skipped") {
-      return { holds: false, ...(state.reason === undefined ? {} : { reason: state.reason }) };
-    }
-    if (state.failure !== undefined && isMissingTable(state.failure.message)) {
-      return { holds: false, reason: state.failure.message };
-    }
-    return { holds: undefined, ...(state.failure === undefined ? {} : { failure: state.failure }) };
-  }
-
   /** Tasks that would run if there was no pause. */
   private waiting(): Task[] {
-    return [...this.tasks.values()].filter((task) => {
-      const key = this.runner.pendingKey(task);
-      const skipped = this.gateState(task)?.status === "skipped";
-      return (
-        key !== undefined && this.approval.runsAlone(task, this.graph) && !skipped && this.stopped.get(task.id) !== key
-      );
-    });
+    return [...this.tasks.values()].filter((task) => this.states.wants(task));
   }
 
   private cell(id: string | undefined): NotebookCell | undefined {

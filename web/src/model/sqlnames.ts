@@ -69,6 +69,9 @@ const NO_CALL = new Set([
   "LATERAL",
 ]);
 
+/** Of the name of a cell: words and the hyphens between them. A long subtraction is none, and is not looked through from each place. */
+const MOST_NAME_TOKENS = 40;
+
 interface Level {
   /** Within a list of tables: a comma brings another one. */
   tables: boolean;
@@ -115,8 +118,24 @@ export function nameUses(sql: string): NameUse[] {
     }
   }
   const own = definitions(list);
+  const starts = new Set(own.map(({ start }) => start));
+  const byName = new Map<string, Definition[]>();
+  for (const definition of own) {
+    const name = definition.name.toLowerCase();
+    const same = byName.get(name);
+    if (same === undefined) {
+      byName.set(name, [definition]);
+    } else {
+      same.push(definition);
+    }
+  }
   return uses.filter(
-    (use) => use.qualifier !== undefined || !own.some((d) => d.start === use.start || (!use.call && covers(d, use))),
+    (use) =>
+      use.qualifier !== undefined ||
+      !(
+        starts.has(use.start) ||
+        (!use.call && byName.get(use.name.toLowerCase())?.some((definition) => covers(definition, use)))
+      ),
   );
 }
 
@@ -129,7 +148,12 @@ function readUse(list: readonly Token[], index: number): NameUse {
   let last = index;
   let qualifier = "";
   // A cell may be called gc-overview, which SQL would take for a subtraction.
-  while (list[last + 1]?.text === "-" && adjacent(list, last, last + 2) && list[last + 2]?.kind === "word") {
+  while (
+    last - index < MOST_NAME_TOKENS &&
+    list[last + 1]?.text === "-" &&
+    adjacent(list, last, last + 2) &&
+    list[last + 2]?.kind === "word"
+  ) {
     last += 2;
   }
   if (last > index && list[last + 1]?.text !== ".") {
@@ -212,11 +236,9 @@ function closingBracket(list: readonly Token[], open: number): number {
   return list.length;
 }
 
-function covers(definition: Definition, use: NameUse): boolean {
-  if (definition.name.toLowerCase() !== use.name.toLowerCase() || use.start < definition.body.start) {
-    return false;
-  }
-  return definition.recursive || use.start > definition.body.end;
+/** Whether a use of the definition's name means it. */
+function covers({ body, recursive }: Definition, { start }: NameUse): boolean {
+  return start >= body.start && (recursive || start > body.end);
 }
 
 /** Names that the query defines by WITH. */

@@ -15,8 +15,17 @@ export interface Scope {
 /** Values within values, at most. */
 const MAX_DEPTH = 10;
 
-/** Not within a word: `'Outer$Inner'` is a class. */
-const VARIABLE = /(?<![\w$])\$\$?[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*/g;
+/** Letters that variables may put into one text: values within values can double ten times and more. */
+const MOST_LETTERS = 4_000_000;
+
+/** As what each value counts besides its letters. */
+const VALUE_LETTERS = 100;
+
+/** Not within a word: `'Outer$Inner'` is a class. Nobody has more fields within each other. */
+const VARIABLE = /(?<![\w$])\$\$?[A-Za-z_]\w*(?:\.[A-Za-z_]\w*){0,20}/g;
+
+/** More mistakes in one text than anybody reads. */
+const MOST_PROBLEMS = 100;
 
 export interface Substituted {
   text: MappedText;
@@ -45,6 +54,8 @@ class Substitution {
   readonly used = new Set<string>();
   readonly problems: Problem[] = [];
   private readonly scope: Scope;
+  private readonly told = new Set<string>();
+  private letters = 0;
 
   constructor(scope: Scope) {
     this.scope = scope;
@@ -96,16 +107,22 @@ class Substitution {
   private sql(value: VariableValue, within: readonly string[], span: Span, inList: boolean): string {
     if (Array.isArray(value) && inList) {
       // IN ($list) wants the items and not a list.
-      return value.length === 0 ? "NULL" : value.map(literal).join(", ");
+      return this.counted(value.length === 0 ? "NULL" : value.map(literal).join(", "));
     }
     if (typeof value !== "string") {
-      return literal(value);
+      return this.counted(literal(value));
     }
     const time = timeOf(value);
     if (time !== undefined) {
-      return timeLiteral(time);
+      return this.counted(timeLiteral(time));
     }
-    return replaced(value, this.edits(value, within, span));
+    return replaced(value, this.edits(this.counted(value), within, span));
+  }
+
+  /** A value that is put in. */
+  private counted(text: string): string {
+    this.letters += text.length + VALUE_LETTERS;
+    return text;
   }
 
   /** A string or a quoted name with values in it. */
@@ -137,7 +154,7 @@ class Substitution {
         value = field;
         rest = rest.slice(1);
       }
-      const inner = this.plain(textOf(value), [...within, name], span, (t) => t);
+      const inner = this.plain(this.counted(textOf(value)), [...within, name], span, (t) => t);
       return escape(inner) + rest.map((field) => `.${field}`).join("");
     });
   }
@@ -145,7 +162,7 @@ class Substitution {
   private value(name: string, within: readonly string[], span: Span, must: boolean): VariableValue | undefined {
     const value = this.scope.get(name);
     if (value === undefined) {
-      if (must) {
+      if (must && this.problems.length < MOST_PROBLEMS) {
         const known = [...this.scope.names()];
         const other = name.startsWith("$$") ? name.slice(1) : `$${name}`;
         this.problem(span, `there is no variable ${name}`, known.includes(other) ? other : nearest(name, known));
@@ -158,6 +175,10 @@ class Substitution {
       this.problem(span, `the value of ${name} contains itself: ${cycle}`);
       return undefined;
     }
+    if (this.letters > MOST_LETTERS) {
+      this.problem({ start: 0, end: 1 }, "the values of its variables are put in too often, or are too long");
+      return undefined;
+    }
     if (within.length >= MAX_DEPTH) {
       this.problem(span, `more than ${MAX_DEPTH} variables within each other: ${within.join(" → ")}`);
       return undefined;
@@ -166,7 +187,9 @@ class Substitution {
   }
 
   private problem(span: Span, message: string, suggestion?: string): void {
-    if (!this.problems.some((known) => known.message === message && known.span.start === span.start)) {
+    const key = `${span.start} ${message}`;
+    if (!this.told.has(key)) {
+      this.told.add(key);
       this.problems.push(suggestion === undefined ? { span, message } : { span, message, suggestion });
     }
   }

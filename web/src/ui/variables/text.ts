@@ -1,5 +1,6 @@
-import { isMap, parseDocument, stringify, type Node } from "yaml";
-import { valueOfNode, YAML_OPTIONS, type VariableValue } from "../../model/declarations";
+import { isMap, stringify, type Node } from "yaml";
+import type { VariableValue } from "../../model/declarations";
+import { readYaml, yamlValue } from "../../model/yamltext";
 import { parseTime } from "../../engine/cells";
 import { Formatter } from "../../model/format";
 
@@ -10,8 +11,8 @@ export function mapText(value: VariableValue): string {
 
 /** A map as it was typed; undefined where it is none. */
 export function parseMap(text: string): VariableValue | undefined {
-  const document = parseDocument(text, YAML_OPTIONS);
-  return document.errors.length === 0 && isMap(document.contents) ? valueOfNode(document.contents as Node) : undefined;
+  const { document, mistakes } = readYaml(text);
+  return mistakes.length === 0 && isMap(document.contents) ? yamlValue(document.contents as Node) : undefined;
 }
 
 /** What a drag over a chart chose: `10:00:01 – 10:00:05`. With two axes, both. */
