@@ -8,7 +8,7 @@
 import { finish } from "./walk/suite.ts";
 
 // One behind the other: they share one page.
-for (const theme of ["editing", "results", "variables", "files", "looks", "recordings"]) {
+for (const theme of ["editing", "results", "variables", "files", "large", "looks", "recordings"]) {
   await import(`./walk/${theme}.ts`);
 }
 await finish();

@@ -23,10 +23,17 @@ export interface PlotView {
   problems: Problem[];
 }
 
+interface PlotPlace {
+  block: PlotBlock;
+  cell: NotebookCell;
+}
+
 /** The plots of a notebook: which data they draw, with which values of variables. */
 export class PlotViews {
   private readonly surroundings: PlotSurroundings;
   private readonly views = new Map<string, PlotView>();
+  private places: { of: Notebook; byId: ReadonlyMap<string, PlotPlace> } | undefined;
+  private drawn: { of: Graph; ids: ReadonlySet<string> } | undefined;
 
   constructor(surroundings: PlotSurroundings) {
     this.surroundings = surroundings;
@@ -39,7 +46,7 @@ export class PlotViews {
       return { plot: null, problems: [] };
     }
     const { block, cell } = found;
-    const parsed = parsePlot(block.text, { base: block.inner.start, variables: this.surroundings.lookup(cell) });
+    const parsed = this.parsed(block, cell);
     for (const chart of parsed.plot === null ? [] : charts(parsed.plot)) {
       const { blocks, problems } = sourcesOf(chart, block, cell, this.surroundings.graph());
       const tables = blocks.flatMap((source) => this.fresh(source.id));
@@ -70,18 +77,28 @@ export class PlotViews {
     };
   }
 
-  /** The queries that plots draw, so that their rows need no table. */
-  consumed(): Set<string> {
+  /** The queries that plots draw, so that their rows need no table. The same object as long as they are the same. */
+  consumed(): ReadonlySet<string> {
     const graph = this.surroundings.graph();
-    const found = new Set<string>();
-    for (const cell of this.surroundings.notebook().cells) {
-      for (const block of allBlocks(cell.blocks)) {
-        for (const chart of block.kind === "plot" && block.plot !== null ? charts(block.plot) : []) {
-          sourcesOf(chart, block as PlotBlock, cell, graph).blocks.forEach((source) => found.add(source.id));
+    if (this.drawn?.of !== graph) {
+      const ids = new Set<string>();
+      for (const { block, cell } of this.all().values()) {
+        for (const chart of block.plot === null ? [] : charts(block.plot)) {
+          sourcesOf(chart, block, cell, graph).blocks.forEach((source) => ids.add(source.id));
         }
       }
+      const before = this.drawn?.ids;
+      const unchanged = before?.size === ids.size && [...ids].every((id) => before.has(id));
+      this.drawn = { of: graph, ids: unchanged ? before : ids };
     }
-    return found;
+    return this.drawn.ids;
+  }
+
+  /** With values in it. Without a variable it is the plot that was read with the notebook. */
+  private parsed(block: PlotBlock, cell: NotebookCell): PlotView {
+    return block.text.includes("$")
+      ? parsePlot(block.text, { base: block.inner.start, variables: this.surroundings.lookup(cell) })
+      : { plot: block.plot, problems: [...block.problems] };
   }
 
   private fresh(id: string): ResultTable[] {
@@ -89,9 +106,23 @@ export class PlotViews {
     return state.result === undefined || state.stale ? [] : [state.result];
   }
 
-  private find(id: string): { block: PlotBlock; cell: NotebookCell } | undefined {
-    const cell = this.surroundings.notebook().cells.find((candidate) => id.startsWith(`${candidate.id}/`));
-    const block = allBlocks(cell?.blocks ?? []).find((candidate) => candidate.id === id);
-    return cell !== undefined && block?.kind === "plot" ? { block, cell } : undefined;
+  private find(id: string): PlotPlace | undefined {
+    return this.all().get(id);
+  }
+
+  private all(): ReadonlyMap<string, PlotPlace> {
+    const notebook = this.surroundings.notebook();
+    if (this.places?.of !== notebook) {
+      const byId = new Map<string, PlotPlace>();
+      for (const cell of notebook.cells) {
+        for (const block of allBlocks(cell.blocks)) {
+          if (block.kind === "plot") {
+            byId.set(block.id, { block, cell });
+          }
+        }
+      }
+      this.places = { of: notebook, byId };
+    }
+    return this.places.byId;
   }
 }

@@ -35,6 +35,7 @@ export class Session {
   private readonly schemaName: string;
   private graph: Graph;
   private tasks = new Map<string, Task>();
+  private cellConditions: readonly Task[] = [];
   private schema_ = new Map<string, SchemaItem>();
   private readonly states: TaskStates;
   private readonly lastShown = new Map<string, ResultTable>();
@@ -114,17 +115,11 @@ export class Session {
 
   /** Runs a cell, whether or not it has run before, and what depends on it. */
   runCell(cellId: string): void {
-    for (const task of this.tasks.values()) {
-      if (task.cell.id === cellId) {
-        this.states.approve(task);
-        this.states.again(task);
-      }
-    }
-    this.schedule();
+    this.runTasks((task) => task.cell.id === cellId);
   }
 
   runAll(): void {
-    this.notebook_.cells.forEach((cell) => this.runCell(cell.id));
+    this.runTasks(() => true);
   }
 
   /** Stops what runs and waits, of a cell or everywhere. It stays stopped until its cell is run or its text changes. */
@@ -197,6 +192,13 @@ export class Session {
     return task === undefined ? { holds: true } : this.states.condition(task);
   }
 
+  /** Ids of the cells whose condition does not hold. */
+  dimmed(): string[] {
+    return this.cellConditions
+      .filter((task) => this.states.condition(task).holds === false)
+      .map((task) => task.cell.id);
+  }
+
   /** The query of a block as the database gets it, to be exported or copied. Undefined where it cannot be run. */
   sql(blockId: string): string | undefined {
     const compiled = this.tasks.get(blockId)?.compiled;
@@ -239,7 +241,9 @@ export class Session {
   private plan(): Graph {
     const scopes = (cell: NotebookCell | undefined) => this.store.scope(cell);
     const graph = new Graph(this.notebook_, scopes, this.schemaName, this.runner.mayCreate);
-    this.tasks = new Map(planTasks(this.notebook_, graph).map((task) => [task.id, task]));
+    const tasks = planTasks(this.notebook_, graph);
+    this.tasks = new Map(tasks.map((task) => [task.id, task]));
+    this.cellConditions = tasks.filter((task) => task.id === `${task.cell.id}?`);
     this.states.planned();
     return graph;
   }
@@ -284,6 +288,16 @@ export class Session {
     this.runner.run(wanted, [...this.tasks.values()]);
     this.version++;
     this.listeners.forEach((listener) => listener());
+  }
+
+  private runTasks(chosen: (task: Task) => boolean): void {
+    for (const task of this.tasks.values()) {
+      if (chosen(task)) {
+        this.states.approve(task);
+        this.states.again(task);
+      }
+    }
+    this.schedule();
   }
 
   /** Tasks that would run if there was no pause. */

@@ -76,11 +76,10 @@ export class VariableStore {
   /** What queries of a cell see; of none, the notebook's variables alone. */
   scope(cell: NotebookCell | undefined): Scope {
     const prefix = cell === undefined ? undefined : key("", cell);
-    const known = [...this.declared.keys(), ...this.undeclared];
-    const names = known.filter((id) => id.startsWith("$$") || (prefix !== undefined && id.startsWith(prefix)));
+    const mine = (id: string) => id.startsWith("$$") || (prefix !== undefined && id.startsWith(prefix));
     return {
       get: (name) => (cell === undefined && !name.startsWith("$$") ? undefined : this.get(name, cell)),
-      names: () => names.map((id) => id.slice(id.indexOf("$"))),
+      names: () => [...this.declared.keys(), ...this.undeclared].filter(mine).map((id) => id.slice(id.indexOf("$"))),
     };
   }
 

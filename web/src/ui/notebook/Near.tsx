@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
+import { useNear } from "./useNear";
 
 interface Props {
   /** How high it will be, about, so that the page does not jump. */
@@ -10,23 +11,7 @@ interface Props {
 /** Draws what is dear only when it comes near the part of the page that is seen. It stays from then on. */
 export function Near({ height, placeholder, children }: Props) {
   const place = useRef<HTMLDivElement>(null);
-  const [near, setNear] = useState(false);
-  useEffect(() => {
-    const element = place.current;
-    if (element === null || near) {
-      return;
-    }
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) {
-          setNear(true);
-        }
-      },
-      { rootMargin: "800px 0px" },
-    );
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [near]);
+  const [near] = useNear(place);
   return near ? (
     children
   ) : (

@@ -3,21 +3,27 @@ import { addCell } from "../../model/edit";
 import { lineAndColumn, type Notebook } from "../../model/notebook";
 import { usePage, usePart, useSession } from "../store/hooks";
 import { VariableWidgets } from "../variables/VariableWidgets";
-import { CellView } from "./CellView";
+import { CellPlace } from "./CellPlace";
 import classes from "./notebook.module.css";
 import { suggestionText } from "./ErrorLine";
+
+/** Cells that are drawn at once: more than most notebooks have. */
+const AT_ONCE = 40;
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** The notebook that is open. */
 export function NotebookView() {
   const page = usePage();
   const notebook = useSession((session) => session.notebook);
   const snapshot = usePart((state) => state.snapshot);
-  const consumedIds = useSession((session) => [...session.plots.consumed()].join("\n")) ?? "";
+  const consumed = useSession((session) => session.plots.consumed()) ?? NONE;
   if (notebook === undefined) {
     return null;
   }
-  const consumed = new Set(consumedIds.split("\n"));
-  const movable = notebook.cells.filter((cell) => !cell.implicit);
+  const { cells, source } = notebook;
+  // The one before the first directive cannot be moved.
+  const before = cells[0]?.implicit === true ? 1 : 0;
   return (
     <Stack gap="md" className={classes.notebook}>
       {snapshot !== undefined && (
@@ -38,8 +44,15 @@ export function NotebookView() {
       )}
       <Head notebook={notebook} />
       <Problems notebook={notebook} />
-      {notebook.cells.map((cell) => (
-        <CellView key={cell.id} cell={cell} place={movable.indexOf(cell)} consumed={consumed} />
+      {cells.map((cell, index) => (
+        <CellPlace
+          key={cell.id}
+          cell={cell}
+          place={index - before}
+          consumed={consumed}
+          atOnce={index < AT_ONCE}
+          text={source.slice(cell.directive.end, cell.span.end)}
+        />
       ))}
       <Group gap="xs" justify="center" className={classes.addBar}>
         <Button

@@ -1,12 +1,13 @@
 import { markdown } from "@codemirror/lang-markdown";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import type { NotebookCell, ProseBlock } from "../../model/notebook";
 import { CodeEditor } from "../editor/CodeEditor";
 import { usePage } from "../store/hooks";
 import { InlineValue } from "./InlineValue";
-import { marked, placeMarks, rendered } from "./markdown";
+import { marked, pieces, placeMarks, withoutMarks, type Piece } from "./markdown";
 import classes from "./notebook.module.css";
+import { useNear } from "./useNear";
 
 const language = markdown();
 
@@ -26,14 +27,44 @@ export function ProseView({ cell, block }: Props) {
 }
 
 function ProseText({ block, onEdit }: Props & { onEdit: () => void }) {
+  // The place in the file moves with every edit above it, and does not matter here.
+  const parts = useMemo(() => pieces(marked(block.text, block.span.start, block.inlines)), [block.text]);
+  return (
+    <div
+      className={classes.prose}
+      data-prose
+      tabIndex={0}
+      role="group"
+      aria-label="Text: Enter edits it"
+      onDoubleClick={onEdit}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && event.target === event.currentTarget) {
+          event.preventDefault();
+          onEdit();
+        }
+      }}
+    >
+      {parts.map((piece, index) => (
+        <ProsePiece key={index} piece={piece} block={block} atOnce={index === 0} />
+      ))}
+    </div>
+  );
+}
+
+/** A part of a text, drawn when it comes near the part of the page that is seen. */
+function ProsePiece({ piece, block, atOnce }: { piece: Piece; block: ProseBlock; atOnce: boolean }) {
   const host = useRef<HTMLDivElement>(null);
-  const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
+  const [near] = useNear(host, atOnce);
+  const [places, setPlaces] = useState<readonly [number, HTMLElement][]>([]);
   useLayoutEffect(() => {
-    const found: HTMLElement[] = [];
-    const fragment = rendered(marked(block.text, block.span.start, block.inlines));
+    if (!near) {
+      return;
+    }
+    const found: [number, HTMLElement][] = [];
+    const fragment = piece.rendered();
     placeMarks(fragment, (index) => {
       const span = document.createElement("span");
-      found[index] = span;
+      found.push([index, span]);
       return span;
     });
     for (const link of fragment.querySelectorAll("a")) {
@@ -42,28 +73,24 @@ function ProseText({ block, onEdit }: Props & { onEdit: () => void }) {
     }
     host.current?.replaceChildren(fragment);
     setPlaces(found);
-    // The place in the file moves with every edit above it, and does not matter here.
-  }, [block.text]);
+  }, [near, piece]);
   return (
     <>
-      <div
-        ref={host}
-        className={classes.prose}
-        data-prose
-        tabIndex={0}
-        role="group"
-        aria-label="Text: Enter edits it"
-        onDoubleClick={onEdit}
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && event.target === event.currentTarget) {
-            event.preventDefault();
-            onEdit();
-          }
-        }}
-      />
-      {block.inlines.map((inline, index) => {
-        const place = places[index];
-        return place === undefined
+      {near ? (
+        <div key="drawn" ref={host} />
+      ) : (
+        <div
+          key="far"
+          ref={host}
+          className={classes.farProse}
+          style={{ containIntrinsicHeight: piece.text.length / 4 }}
+        >
+          {withoutMarks(piece.text)}
+        </div>
+      )}
+      {places.map(([index, place]) => {
+        const inline = block.inlines[index];
+        return inline === undefined
           ? null
           : createPortal(<InlineValue id={`${block.id}$${index}`} inline={inline} />, place, String(index));
       })}

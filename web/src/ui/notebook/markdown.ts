@@ -20,7 +20,59 @@ const ALLOWED = {
  * are left out, since they would be fetched from elsewhere.
  */
 export function rendered(text: string): DocumentFragment {
-  return DOMPurify.sanitize(markdown.render(text), {
+  return clean(markdown.render(text));
+}
+
+/** A part of a text, of which every paragraph is in one part. */
+export interface Piece {
+  text: string;
+  rendered(): DocumentFragment;
+}
+
+/** How long the parts of a long text are at least, in lines. */
+const PIECE_LINES = 100;
+
+/** A list, table or paragraph with more in it than that takes seconds to draw: it is shown as it was written. */
+const MOST_TOKENS = 30_000;
+
+/** A text in parts, each of which can be rendered when it is seen. */
+export function pieces(text: string): Piece[] {
+  const env = {};
+  const tokens = markdown.parse(text, env);
+  const lines = text.split("\n");
+  const found: Piece[] = [];
+  let [token, line] = [0, 0];
+  const add = (nextToken: number, nextLine: number) => {
+    const part = tokens.slice(token, nextToken);
+    const written = lines.slice(line, nextLine).join("\n");
+    const weight = part.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0);
+    found.push({
+      text: written,
+      rendered: () =>
+        weight > MOST_TOKENS ? asWritten(written) : clean(markdown.renderer.render(part, markdown.options, env)),
+    });
+    [token, line] = [nextToken, nextLine];
+  };
+  tokens.forEach(({ level, nesting, map }, index) => {
+    const start = level === 0 && nesting >= 0 ? map?.[0] : undefined;
+    if (start !== undefined && start - line >= PIECE_LINES) {
+      add(index, start);
+    }
+  });
+  add(tokens.length, lines.length);
+  return found;
+}
+
+function asWritten(text: string): DocumentFragment {
+  const fragment = document.createDocumentFragment();
+  const element = document.createElement("pre");
+  element.textContent = text;
+  fragment.append(element);
+  return fragment;
+}
+
+function clean(html: string): DocumentFragment {
+  return DOMPurify.sanitize(html, {
     ...ALLOWED,
     ALLOWED_TAGS: [...ALLOWED.ALLOWED_TAGS],
     ALLOWED_ATTR: [...ALLOWED.ALLOWED_ATTR],
@@ -37,14 +89,19 @@ export function marked(
   base: number,
   inlines: readonly { span: { start: number; end: number } }[],
 ): string {
-  const clean = (part: string) => part.replaceAll(/[\uE000\uE001]/g, "\uFFFD");
+  const plain = (part: string) => part.replaceAll(/[\uE000\uE001]/g, "\uFFFD");
   let result = "";
   let at = 0;
   inlines.forEach(({ span }, index) => {
-    result += clean(text.slice(at, span.start - base)) + MARK + String(index) + MARK_END;
+    result += plain(text.slice(at, span.start - base)) + MARK + String(index) + MARK_END;
     at = span.end - base;
   });
-  return result + clean(text.slice(at));
+  return result + plain(text.slice(at));
+}
+
+/** The text as one reads it where nothing is put in place of the marks. */
+export function withoutMarks(text: string): string {
+  return text.replaceAll(/\uE000\d+\uE001/g, "…");
 }
 
 /** Puts an element in place of each mark, which stand in texts only. */

@@ -9,14 +9,15 @@ const WAIT_MILLIS = 50;
 /** Goes to a text of the notebook's file and selects it: in its editor, or as it is shown. What hides it is opened. */
 export async function goToPlace(notebook: Notebook, cellId: string, offset: number, length: number): Promise<void> {
   goToCell(cellId);
-  const cell = cellElement(cellId);
-  cell?.querySelector<HTMLElement>("[data-fold][aria-expanded=false]")?.click();
   const blocks = allBlocks(notebook.cells.find(({ id }) => id === cellId)?.blocks ?? []);
   const block = blocks.find(
     ({ kind, inner }) => /^(sql|plot)$/.test(kind) && inner.start <= offset && offset < inner.end,
   );
   const text = notebook.source.slice(offset, offset + length);
   for (let left = TRIES; left > 0; left--) {
+    // Another element than before, once it is drawn.
+    const cell = cellElement(cellId);
+    cell?.querySelector<HTMLElement>("[data-fold][aria-expanded=false]")?.click();
     const done =
       block === undefined ? selectShown(cell, text) : selectCode(block.id, offset - block.inner.start, length);
     if (done) {

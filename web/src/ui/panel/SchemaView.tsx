@@ -13,11 +13,13 @@ const TITLES = { view: "Views", table: "Tables", macro: "Macros" } as const;
 export function SchemaView() {
   const schema = usePart((state) => state.schema);
   const [filter, setFilter] = useState("");
-  const [kind, setKind] = useState<SchemaItem["kind"]>("view");
+  const [chosen, setKind] = useState<SchemaItem["kind"]>("view");
   const wanted = useDeferredValue(filter);
-  const areas = areasOf(schema, kind, wanted);
   const count = (of: SchemaItem["kind"]) =>
     areasOf(schema, of, wanted).reduce((sum, area) => sum + area.items.length, 0);
+  // What is found is shown, of whatever kind it is.
+  const kind = count(chosen) > 0 ? chosen : (KINDS.find((other) => count(other) > 0) ?? chosen);
+  const areas = areasOf(schema, kind, wanted);
   return (
     <Stack gap="xs">
       <TextInput

@@ -41,7 +41,9 @@ export function alike(a: unknown, b: unknown): boolean {
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) {
     return false;
   }
-  if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) {
+  const kind: unknown = Object.getPrototypeOf(a);
+  // What a Set or a Map has in it are no fields.
+  if (kind !== Object.getPrototypeOf(b) || (kind !== Object.prototype && kind !== Array.prototype)) {
     return false;
   }
   const [left, right] = [Object.entries(a), Object.entries(b)];
