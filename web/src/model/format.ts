@@ -3,7 +3,7 @@ import type { Cell, Column } from "../engine/engine";
 import type { InlineFormat } from "./notebook";
 
 export interface FormatOptions {
-  /** Decimals of numbers; as many as tell something, at most 3, where absent. */
+  /** Decimals of numbers; as many as tell something where absent: at most 3, and 4 digits below 1. */
   decimalPlaces?: number;
   /** `iso`, `relative` (to `start`), or a pattern of yyyy, MM, dd, HH, mm, ss, SSS; `iso` by default. Times are in UTC. */
   timeFormat?: string;
@@ -12,6 +12,8 @@ export interface FormatOptions {
 }
 
 const BYTE_UNITS = ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+/** Digits of a number below 1 that tell something: three decimals would make 0.002 of 0.00188. */
+const SMALL_DIGITS = 4;
 const HERTZ_UNITS = ["Hz", "kHz", "MHz", "GHz", "THz"];
 
 /** Shows values to people, by what their column says about them. Exports use the values themselves. */
@@ -119,8 +121,8 @@ export class Formatter {
     if (Math.abs(value) >= 1e21) {
       return String(value);
     }
-    if (places === undefined && value !== 0 && Math.abs(value) < 0.0005) {
-      return value.toPrecision(3).replace(/\.?0+(e|$)/, "$1");
+    if (places === undefined && value !== 0 && Math.abs(value) < 1) {
+      return value.toPrecision(SMALL_DIGITS).replace(/\.?0+(e|$)/, "$1");
     }
     const fixed = value.toFixed(places ?? 3);
     const text = trim && fixed.includes(".") ? fixed.replace(/\.?0+$/, "") : fixed;

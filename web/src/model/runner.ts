@@ -165,7 +165,9 @@ export class Runner {
     try {
       const limit = this.limit(task);
       const result = await this.engine.query(sql, limit === Infinity ? { signal } : { signal, limit });
-      return { result: this.options.describe?.(result, sql) ?? result };
+      // What was made before says what the columns of a materialized alias are.
+      const said = [...setups.map((setup) => setup.sql), sql].join(";\n");
+      return { result: this.options.describe?.(result, said) ?? result };
     } catch (error) {
       return { failure: failure(error, sql, locate) };
     }

@@ -66,6 +66,26 @@ it.each([
     ["Timespan"],
   ],
   ["SELECT duration d FROM nothing", ["d"], [undefined]],
+  [
+    "SELECT max(w.duration) - min(w.duration), -duration, avg(duration + duration), 2 * duration FROM waits w",
+    ["(max(w.duration) - min(w.duration))", "-(duration)", "avg((duration + duration))", "(2 * duration)"],
+    ["Timespan", "Timespan", "Timespan", undefined],
+  ],
+  [
+    "SELECT sum(bytes) FILTER (WHERE (count > 1)), greatest(bytes, 0), any_value(bytes), bytes + count FROM waits",
+    [
+      "sum(bytes) FILTER (WHERE (count > 1)):HUGEINT",
+      "greatest(bytes, 0):BIGINT",
+      "any_value(bytes)",
+      "(bytes + count)",
+    ],
+    ["DataAmount", "DataAmount", "DataAmount", undefined],
+  ],
+  [
+    "SELECT CASE WHEN count > 1 THEN NULL WHEN count = 0 THEN duration ELSE 0 END AS a, CASE WHEN count > 1 THEN duration ELSE bytes END AS b FROM waits",
+    ["a", "b"],
+    ["Timespan", undefined],
+  ],
 ])("%s", (sql, columns, expected) => {
   expect(units(sql, ...columns)).toEqual(expected);
 });

@@ -5,8 +5,15 @@ import { nameOf, words, type Token } from "./sqltokens";
 type Schema = ReadonlyMap<string, SchemaItem>;
 
 /** Functions whose result is of the kind of their first argument. */
-const KEEPS_UNIT =
-  /^(sum|min|max|avg|mean|median|any_value|first|last|arg_min|arg_max|abs|round|floor|ceil|coalesce|ifnull|nullif|greatest|least|quantile\w*|approx_quantile|mode|lag|lead|first_value|last_value|p\d+)$/i;
+const KEEPS_UNIT = new RegExp(
+  "^(" +
+    "f?sum|sum_no_overflow|kahan_sum|sumkahan|min|max|f?avg|mean|median|mode|mad|stddev(_pop|_samp)?|quantile\\w*|" +
+    "approx_quantile|reservoir_quantile|p\\d+|any_value|arbitrary|first|last|arg_min|arg_max|min_by|max_by|" +
+    "abs|round|floor|ceil|ceiling|trunc|coalesce|ifnull|nullif|greatest|least|" +
+    "lag|lead|first_value|last_value|nth_value" +
+    ")$",
+  "i",
+);
 
 /**
  * A result whose columns know what their numbers are also where the query gave them a new name: `sum(duration) AS total` is of the
@@ -20,10 +27,16 @@ export function withUnits(table: ResultTable, sql: string, schema: Schema): Resu
   }
   const units = aliasUnits(sql, schema);
   const columns = table.columns.map((column) => {
-    const unit = column.contentType === undefined ? units.get(column.name.toLowerCase()) : undefined;
+    const unit = column.contentType === undefined ? unitOfColumn(column, units) : undefined;
     return unit !== undefined && fits(unit, column) ? { ...column, contentType: unit } : column;
   });
   return Object.create(table, { columns: { value: columns, enumerable: true } }) as ResultTable;
+}
+
+function unitOfColumn(column: Column, units: ReadonlyMap<string, string | undefined>): string | undefined {
+  const name = column.name.toLowerCase();
+  // A column without a name is called like the expression that it is: `max(duration) - min(duration)`.
+  return units.has(name) ? units.get(name) : isNumber(column) ? unitOf(words(column.name), units) : undefined;
 }
 
 /** The content types of the names that a query gives: those of queries within it first, else in their order. */
@@ -96,14 +109,13 @@ function itemStart(list: readonly Token[], end: number): number | undefined {
 
 /** The content type of an expression, as far as one can tell without knowing SQL: undefined for what is another quantity. */
 function unitOf(list: readonly Token[], known: ReadonlyMap<string, string | undefined>): string | undefined {
-  const parts = split(list, (text) => text === "+" || text === "-");
-  if (parts.length > 1) {
-    const units = new Set(parts.map((part) => unitOf(part, known)));
-    return units.size === 1 ? [...units][0] : undefined;
+  const parts = split(list, (text) => text === "+" || text === "-").filter((part, at) => at > 0 || part.length > 0);
+  if (parts.length > 1 || (parts[0]?.length ?? 0) < list.length) {
+    return common(parts, known);
   }
   const [first, second] = list;
   if (/^case$/i.test(first?.text ?? "")) {
-    return unitOf(split(list, (text) => /^(then|else|end)$/i.test(text))[1] ?? [], known);
+    return common(results(list), known);
   }
   // A cast, what an aggregate is filtered by, and a window change nothing.
   const cut = split(list, (text, at) => text === ":" || (at > 0 && /^(filter|over|order)$/i.test(text)))[0] ?? [];
@@ -124,14 +136,33 @@ function unitOf(list: readonly Token[], known: ReadonlyMap<string, string | unde
   return qualified && name !== undefined ? known.get(name.toLowerCase()) : undefined;
 }
 
-/** Cuts at tokens outside of brackets. */
-function split(list: readonly Token[], at: (text: string, index: number) => boolean): Token[][] {
+/** The content type that expressions have in common; undefined where they do not agree. */
+function common(parts: readonly Token[][], known: ReadonlyMap<string, string | undefined>): string | undefined {
+  const units = new Set(parts.map((part) => unitOf(part, known)));
+  return units.size === 1 ? [...units][0] : undefined;
+}
+
+/** What a CASE may give, but for NULL and plain numbers, which are of any kind. */
+function results(list: readonly Token[]): Token[][] {
+  const found: Token[][] = [];
+  let result: Token[] | undefined;
+  for (const part of split(list, (text) => /^(case|when|then|else|end)$/i.test(text), true)) {
+    result = /^(then|else)$/i.test(part[0]?.text ?? "") ? part.slice(1) : undefined;
+    if (result !== undefined && !(result.length === 1 && /^(null|[\d.]+)$/i.test(result[0]?.text ?? ""))) {
+      found.push(result);
+    }
+  }
+  return found;
+}
+
+/** Cuts at tokens outside of brackets. These are left out, or stand at the beginning of what follows. */
+function split(list: readonly Token[], at: (text: string, index: number) => boolean, keep = false): Token[][] {
   const parts: Token[][] = [[]];
   let depth = 0;
   list.forEach((token, index) => {
     depth += /^[([{]$/.test(token.text) ? 1 : /^[)\]}]$/.test(token.text) ? -1 : 0;
     if (depth === 0 && at(token.text, index)) {
-      parts.push([]);
+      parts.push(keep ? [token] : []);
     } else {
       parts.at(-1)?.push(token);
     }
