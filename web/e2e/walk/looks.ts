@@ -3,6 +3,19 @@ import assert from "node:assert/strict";
 import { settled } from "./steps.ts";
 import { axeFindings, test } from "./suite.ts";
 
+await test(
+  "our own styles win over those of the components, in whatever order a build puts them",
+  async (page) => {
+    const size = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => getComputedStyle(element).fontSize);
+    assert.deepEqual([await size("[data-code]"), await size("[data-cell] [title^='Double click']")], ["12px", "12px"]);
+  },
+  { query: "?template=gc" },
+);
+
 for (const width of [1024, 800]) {
   await test(
     `nothing is cut off at ${width} pixels`,

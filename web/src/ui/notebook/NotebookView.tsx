@@ -1,4 +1,6 @@
 import { Alert, Button, Group, Stack, Text, Title } from "@mantine/core";
+import { useElementSize } from "@mantine/hooks";
+import type { RefCallback } from "react";
 import { addCell } from "../../model/edit";
 import { lineAndColumn, type Notebook } from "../../model/notebook";
 import { usePage, usePart, useSession } from "../store/hooks";
@@ -18,6 +20,7 @@ export function NotebookView() {
   const notebook = useSession((session) => session.notebook);
   const snapshot = usePart((state) => state.snapshot);
   const consumed = useSession((session) => session.plots.consumed()) ?? NONE;
+  const { ref: bar, height } = useElementSize();
   if (notebook === undefined) {
     return null;
   }
@@ -25,7 +28,7 @@ export function NotebookView() {
   // The one before the first directive cannot be moved.
   const before = cells[0]?.implicit === true ? 1 : 0;
   return (
-    <Stack gap="md" className={classes.notebook}>
+    <Stack gap="md" className={classes.notebook} style={{ "--skein-bar": `${height}px` }}>
       {snapshot !== undefined && (
         <Alert color="yellow" title="A snapshot" role="status">
           <Group justify="space-between">
@@ -42,7 +45,7 @@ export function NotebookView() {
           </Group>
         </Alert>
       )}
-      <Head notebook={notebook} />
+      <Head notebook={notebook} bar={bar} />
       <Problems notebook={notebook} />
       {cells.map((cell, index) => (
         <CellPlace
@@ -74,7 +77,13 @@ export function NotebookView() {
   );
 }
 
-function Head({ notebook }: { notebook: Notebook }) {
+interface HeadProps {
+  notebook: Notebook;
+  /** Gets the bar that stays above the cells. */
+  bar: RefCallback<HTMLElement>;
+}
+
+function Head({ notebook, bar }: HeadProps) {
   const { title, description, variables } = notebook.frontMatter;
   // Many notebooks begin with their title as a heading, which is not said twice.
   const first = notebook.cells[0]?.blocks[0];
@@ -94,7 +103,7 @@ function Head({ notebook }: { notebook: Notebook }) {
         </div>
       )}
       {variables.length > 0 && (
-        <div role="group" className={classes.notebookVariables} aria-label="Variables of the notebook">
+        <div ref={bar} role="group" className={classes.notebookVariables} aria-label="Variables of the notebook">
           <VariableWidgets entries={variables} />
         </div>
       )}

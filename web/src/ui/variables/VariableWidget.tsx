@@ -78,6 +78,7 @@ export function VariableWidget({ name, value, declared, hints, options, problem,
           {...shared}
           value={(value as VariableValue[]).map(text)}
           onChange={(next) => onChange(next.map((item) => likeOthers(item, value as VariableValue[], declared)))}
+          {...((value as VariableValue[]).length === 0 ? { placeholder: "a value, then Enter" } : {})}
           miw={200}
         />
       );
@@ -116,6 +117,13 @@ function likeOthers(item: string, others: readonly VariableValue[], declared: Va
   );
 }
 
+/** What a widget shows while it is typed: the variable's value again, when that changes. */
+function useShown<T>(value: T): [T, (value: T) => void] {
+  const [shown, setShown] = useState(value);
+  useEffect(() => setShown(value), [value]);
+  return [shown, setShown];
+}
+
 interface Part {
   label: string;
   name: string;
@@ -128,8 +136,7 @@ function SliderWidget({
   hints,
   onChange,
 }: Part & { value: number; hints: WidgetHints; onChange: (value: number) => void }) {
-  const [shown, setShown] = useState(value);
-  useEffect(() => setShown(value), [value]);
+  const [shown, setShown] = useShown(value);
   const step = hints.step ?? (Number.isInteger(hints.min) && Number.isInteger(hints.max) ? 1 : 0.01);
   return (
     <Input.Wrapper label={`${label}: ${shown}`} size="xs" title={name} w={200}>
@@ -156,8 +163,7 @@ function NumberWidget({
   hints,
   onChange,
 }: Part & { value: VariableValue; hints: WidgetHints; onChange: (value: VariableValue) => void }) {
-  const [shown, setShown] = useState<string | number>(String(value ?? ""));
-  useEffect(() => setShown(String(value ?? "")), [value]);
+  const [shown, setShown] = useShown<string | number>(String(value ?? ""));
   const commit = () => {
     const typed = String(shown).trim();
     if (typed === "") {
@@ -192,8 +198,7 @@ function Typed({
   check,
   onChange,
 }: Part & { value: string; check?: (typed: string) => string | undefined; onChange: (value: string) => void }) {
-  const [shown, setShown] = useState(value);
-  useEffect(() => setShown(value), [value]);
+  const [shown, setShown] = useShown(value);
   const problem = check?.(shown);
   const commit = () => {
     if (problem === undefined && shown !== value) {
