@@ -62,16 +62,24 @@ export class ArrowTable implements ResultTable {
   }
 }
 
+/** Texts, and the numbers for which JSON has no word: these become texts, which a number may be, too. */
+const WORDS = /"(?:[^"\\]|\\.)*"|-?Infinity|NaN/g;
+
 /** A server may send lists, and what has fields, as JSON in a text column. */
 function nested(value: string, type: string): Cell {
   if (!/^(STRUCT|MAP)\b|\[\d*\]$/.test(type)) {
     return value;
   }
   try {
-    return cellOfJson(parseExact(value), type);
+    const json = /NaN|Infinity/.test(value) ? value.replaceAll(WORDS, quoted) : value;
+    return cellOfJson(parseExact(json), type);
   } catch {
     return value;
   }
+}
+
+function quoted(part: string): string {
+  return part.startsWith('"') ? part : `"${part}"`;
 }
 
 function columnOf(field: Field): Column {

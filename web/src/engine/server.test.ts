@@ -181,11 +181,16 @@ test("the server's notes on an Arrow column: its type, its content, fields as JS
     new Field("d", new Float64(), true, note("DOUBLE", [["contentType", "Timespan"]])),
     new Field("s", new Utf8(), true, note('STRUCT("a" BIGINT)')),
     new Field("t", new Utf8(), true, note("VARCHAR")),
+    new Field("n", new Utf8(), true, note("DOUBLE[]")),
+    new Field("w", new Utf8(), true, note("VARCHAR[]")),
   ];
   const values = {
     d: vectorFromArray([0.5]),
     s: vectorFromArray(['{"a":9007199254740993}'], new Utf8()),
     t: vectorFromArray(["{}"], new Utf8()),
+    // What JSON has no word for, and texts that look like it.
+    n: vectorFromArray(["[NaN,Infinity,-Infinity,1.5,null]"], new Utf8()),
+    w: vectorFromArray(['["NaN \\"NaN","Infinity"]'], new Utf8()),
   };
   const children = fields.map((field) => values[field.name as keyof typeof values].data[0]!);
   const struct = makeData({ type: new Struct(fields), length: 1, children });
@@ -199,6 +204,12 @@ test("the server's notes on an Arrow column: its type, its content, fields as JS
     { name: "d", type: "DOUBLE", contentType: "Timespan" },
     { name: "s", type: 'STRUCT("a" BIGINT)' },
     { name: "t", type: "VARCHAR" },
+    { name: "n", type: "DOUBLE[]" },
+    { name: "w", type: "VARCHAR[]" },
+  ]);
+  expect([table.cell(0, 3), table.cell(0, 4)]).toEqual([
+    [NaN, Infinity, -Infinity, 1.5, null],
+    ['NaN "NaN', "Infinity"],
   ]);
   expect([table.cell(0, 0), table.cell(0, 1), table.cell(0, 2)]).toEqual([0.5, { a: 9007199254740993n }, "{}"]);
 });
