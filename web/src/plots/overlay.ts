@@ -19,6 +19,8 @@ export function overlay(figures: readonly Figure[], group: Group | Chart, dark =
     const moveY = shared && !onlyRight ? joinBands(merged, other, "y") : undefined;
     if (!shared && (!merged.y2 || other.y2)) merged.y2 ??= { ...other.y, clause: other.y.clause };
     if (other.y2) merged.y2 ??= other.y2;
+    if (shared) merged.y = joinedClauses(merged.y, other.y);
+    merged.x = joinedClauses(merged.x, other.x);
     if (shared && !other.y.names) merged.y = { ...merged.y, name: joinedNames(merged.y.name, other.y.name) };
     if (shared && other.y.fromZero) merged.y = { ...merged.y, fromZero: true };
     for (const mark of other.marks) {
@@ -43,6 +45,11 @@ function joinedColours(figures: readonly Figure[], count: number, dark: boolean)
     at += own;
     return list;
   });
+}
+
+/** An axis with what the charts over each other say of it: the first that says something. */
+function joinedClauses(axis: AxisPlan, other: AxisPlan): AxisPlan {
+  return other.clause === undefined ? axis : { ...axis, clause: { ...other.clause, ...axis.clause } };
 }
 
 function joinedNames(a: string, b: string): string {

@@ -163,6 +163,16 @@ describe("overlay", () => {
     expect(drawn(f).option.yAxis).toHaveLength(2);
   });
 
+  it("takes what any of the charts says of an axis they share, the first before the others", () => {
+    const behind = part("LINE_CHART", "t", "b", { axisY: { label: "heap", format: "0" }, axisX: { label: "when" } });
+    const whole = { kind: "overlay" as const, parts: [], span };
+    const f = overlay([part("BAR_CHART", "t", "b"), behind], whole);
+    expect([f.y.clause?.label, f.x.clause?.label]).toEqual(["heap", "when"]);
+    const first = part("BAR_CHART", "t", "b", { axisY: { label: "used" } });
+    expect(overlay([first, behind], whole).y.clause).toEqual({ label: "used", format: "0" });
+    expect(overlay([part("BAR_CHART", "t", "d"), behind], whole).y.clause).toBeUndefined();
+  });
+
   it("keeps the right axis, and its unit, of a chart that has no other", () => {
     const right = figureOf(chartOf("LINE_CHART", { x: "t", y2: ["b"] }), data, false);
     const f = overlay([part("BAR_CHART", "t", "d"), right], { kind: "overlay", parts: [], span });
