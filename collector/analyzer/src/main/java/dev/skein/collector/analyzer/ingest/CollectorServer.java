@@ -2,20 +2,20 @@ package dev.skein.collector.analyzer.ingest;
 
 import dev.skein.collector.analyzer.access.TokenInterceptor;
 import dev.skein.collector.analyzer.observe.Log;
+import dev.skein.collector.analyzer.observe.Worker;
 import dev.skein.collector.analyzer.settings.Settings;
 import dev.skein.collector.analyzer.settings.SettingsException;
 import dev.skein.collector.protocol.ChunkId;
+import dev.skein.collector.protocol.FileProblem;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;
 import io.grpc.TlsServerCredentials;
 import io.grpc.netty.shaded.io.grpc.netty.NettyServerBuilder;
-import io.grpc.util.AdvancedTlsX509KeyManager;
 import java.io.IOException;
-import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -33,12 +33,15 @@ public final class CollectorServer implements AutoCloseable {
   private static final long KEEPALIVE_TIMEOUT_SECONDS = 10;
   private static final long PERMITTED_KEEPALIVE_SECONDS = 10;
   private static final long HANDSHAKE_SECONDS = 10;
+  private static final Duration KEYS_PAUSE = Duration.ofMinutes(1);
 
   private final CollectorService service;
   private final Server server;
   private final ExecutorService threads;
-  private final ScheduledExecutorService keys =
-      Executors.newSingleThreadScheduledExecutor(task -> new Thread(task, "tls-keys"));
+
+  /** Null without TLS. */
+  private Worker keys;
+
   private final long stopMillis;
 
   /**
@@ -58,7 +61,7 @@ public final class CollectorServer implements AutoCloseable {
             THREADS, task -> new Thread(task, "upload-" + number.getAndIncrement()));
     try {
       server =
-          NettyServerBuilder.forAddress(settings.grpc(), credentials(settings))
+          NettyServerBuilder.forAddress(settings.grpc(), credentials(settings, log))
               .addService(service)
               .intercept(tokens)
               .executor(threads)
@@ -75,30 +78,32 @@ public final class CollectorServer implements AutoCloseable {
               .start();
     } catch (IOException | SettingsException e) {
       threads.shutdownNow();
-      keys.shutdownNow();
+      closeKeys();
       throw e;
     }
     log.debug("listening", "port", server.getPort());
   }
 
-  private ServerCredentials credentials(Settings settings) throws SettingsException {
+  private ServerCredentials credentials(Settings settings, Log log) throws SettingsException {
     if (settings.tls() == null) {
       return InsecureServerCredentials.create();
     }
-    AdvancedTlsX509KeyManager manager = new AdvancedTlsX509KeyManager();
     try {
-      manager.updateIdentityCredentials(
-          settings.tls().certificate().toFile(),
-          settings.tls().key().toFile(),
-          1,
-          TimeUnit.MINUTES,
-          keys);
-    } catch (IOException | GeneralSecurityException | IllegalArgumentException e) {
+      ServerKey key = new ServerKey(settings.tls(), log);
+      keys = new Worker("tls-keys", key::refresh, log);
+      keys.every(KEYS_PAUSE);
+      return TlsServerCredentials.newBuilder().keyManager(key.manager()).build();
+    } catch (IOException e) {
       throw new SettingsException(
           "SKEIN_ANALYZER_TLS_CERTIFICATE, SKEIN_ANALYZER_TLS_KEY: cannot be used: "
-              + e.getMessage());
+              + FileProblem.text(e));
     }
-    return TlsServerCredentials.newBuilder().keyManager(manager).build();
+  }
+
+  private void closeKeys() {
+    if (keys != null) {
+      keys.close();
+    }
   }
 
   /** The port that was taken. */
@@ -109,7 +114,7 @@ public final class CollectorServer implements AutoCloseable {
   /** Takes no more calls, gives running uploads some time, then asks for the rest to be sent again. */
   @Override
   public void close() {
-    keys.shutdownNow();
+    closeKeys();
     server.shutdown();
     try {
       if (!server.awaitTermination(stopMillis, TimeUnit.MILLISECONDS)) {

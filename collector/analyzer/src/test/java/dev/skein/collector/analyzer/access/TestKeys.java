@@ -12,13 +12,14 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /** A key and a certificate for this machine, made by the JDK's keytool. */
-final class TestKeys {
+public final class TestKeys {
   private static final char[] PASSWORD = "changeit".toCharArray();
 
   private final KeyStore store;
   private final Path folder;
 
-  TestKeys(Path folder) throws IOException, GeneralSecurityException, InterruptedException {
+  /** Makes a certificate for this machine and its key. */
+  public TestKeys(Path folder) throws IOException, GeneralSecurityException, InterruptedException {
     this.folder = folder;
     Path file = folder.resolve("keys.p12");
     Process keytool =
@@ -52,11 +53,13 @@ final class TestKeys {
     }
   }
 
-  Path certificate() throws IOException, GeneralSecurityException {
+  /** Its PEM file. */
+  public Path certificate() throws IOException, GeneralSecurityException {
     return pem("ca.crt", "CERTIFICATE", store.getCertificate("key").getEncoded());
   }
 
-  Path key() throws IOException, GeneralSecurityException {
+  /** Its PEM file. */
+  public Path key() throws IOException, GeneralSecurityException {
     return pem("tls.key", "PRIVATE KEY", store.getKey("key", PASSWORD).getEncoded());
   }
 
