@@ -7,9 +7,11 @@ import dev.skein.collector.analyzer.store.StoredChunk;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -34,8 +36,16 @@ public final class Catalog {
   private final Map<RecordingId, List<StoredChunk>> claims = new HashMap<>();
   private final Map<String, Namespace> namespaces = new HashMap<>();
   private final Map<String, PodUse> pods = new HashMap<>();
+  private final Set<StoredName> leaving = new HashSet<>();
   private long bytes;
   private int chunks;
+
+  /** What a chunk's name in a store is made of. */
+  private record StoredName(RecordingId recording, long offset, long length, boolean salvaged) {
+    StoredName(StoredChunk chunk) {
+      this(chunk.recording(), chunk.offset(), chunk.length(), chunk.salvaged());
+    }
+  }
 
   private static final class Namespace {
     private final TreeSet<StoredChunk> byAge = new TreeSet<>(OLDEST_FIRST);
@@ -68,6 +78,9 @@ public final class Catalog {
       if (other.offset() != draft.offset() && !replaces(draft, other)) {
         return conflict(draft, other);
       }
+    }
+    if (leaving.contains(new StoredName(draft))) {
+      return new Claim(Outcome.BUSY, "is being deleted", draft);
     }
     List<StoredChunk> others = claims.computeIfAbsent(draft.recording(), id -> new ArrayList<>(1));
     if (others.stream().anyMatch(draft::overlaps)) {
@@ -110,8 +123,7 @@ public final class Catalog {
   public synchronized List<Expired> complete(Claim claim, StoredChunk chunk) {
     List<Expired> replaced = new ArrayList<>(0);
     for (StoredChunk other : overlapping(chunk)) {
-      remove(other);
-      replaced.add(new Expired(other, Reason.REPLACED));
+      take(other, Reason.REPLACED, replaced);
     }
     add(chunk);
     release(claim);
@@ -127,12 +139,12 @@ public final class Catalog {
     List<Expired> replaced = new ArrayList<>(0);
     for (StoredChunk other : overlapping(chunk)) {
       if (!replaces(chunk, other)) {
+        leaving.add(new StoredName(chunk));
         return List.of(new Expired(chunk, Reason.REPLACED));
       }
     }
     for (StoredChunk other : overlapping(chunk)) {
-      remove(other);
-      replaced.add(new Expired(other, Reason.REPLACED));
+      take(other, Reason.REPLACED, replaced);
     }
     add(chunk);
     return replaced;
@@ -203,7 +215,7 @@ public final class Catalog {
       } else if (bytes > limits.bytes()) {
         take(oldest, Reason.BYTES, expired);
       } else if (chunks > limits.chunks()) {
-        take(oldest, Reason.COUNT, expired);
+        take(oldestOfMost(), Reason.COUNT, expired);
       } else {
         break;
       }
@@ -213,7 +225,22 @@ public final class Catalog {
 
   private void take(StoredChunk chunk, Reason why, List<Expired> expired) {
     remove(chunk);
+    leaving.add(new StoredName(chunk));
     expired.add(new Expired(chunk, why));
+  }
+
+  /** Has to follow when a chunk that was taken out is no longer in the store: until then nobody may bring it again. */
+  public synchronized void deleted(StoredChunk chunk) {
+    leaving.remove(new StoredName(chunk));
+  }
+
+  /** Small chunks cost their owner nothing, so they may push out nobody else's. */
+  private StoredChunk oldestOfMost() {
+    return namespaces.values().stream()
+        .max(Comparator.comparingInt(namespace -> namespace.byAge.size()))
+        .orElseThrow()
+        .byAge
+        .first();
   }
 
   private StoredChunk oldest() {

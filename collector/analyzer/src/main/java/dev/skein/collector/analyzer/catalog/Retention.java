@@ -84,6 +84,7 @@ public final class Retention implements AutoCloseable {
   private void delete(Expired expired) {
     try {
       store.delete(expired.chunk());
+      catalog.deleted(expired.chunk());
       counters.get(expired.why()).increment();
       log.debug("chunk deleted", "chunk", expired.chunk().key(), "reason", expired.why());
     } catch (IOException e) {
@@ -91,6 +92,9 @@ public final class Retention implements AutoCloseable {
           "chunk cannot be deleted", "chunk", expired.chunk().key(), "problem", e.getMessage());
       if (failed.size() < MAX_FAILED) {
         failed.add(expired);
+      } else {
+        // It stays in the store until the next start finds it.
+        catalog.deleted(expired.chunk());
       }
     }
   }

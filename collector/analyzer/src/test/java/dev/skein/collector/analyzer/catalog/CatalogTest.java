@@ -104,6 +104,30 @@ class CatalogTest {
   }
 
   @Test
+  void whatIsBeingDeletedIsNotBroughtAgainBefore() {
+    StoredChunk chunk = chunk(0, 100, false);
+    bring(chunk);
+    assertEquals(1, catalog.expire(new Limits(Duration.ofDays(1), 0, 0, HUGE), 0, 100).size());
+    // The store may delete it any time now, and would delete what was brought again.
+    assertEquals(Outcome.BUSY, ask(chunk));
+    catalog.deleted(chunk);
+    assertEquals(Outcome.GRANTED, ask(chunk));
+  }
+
+  @Test
+  void manyChunksCostTheirOwnNamespace() {
+    StoredChunk old =
+        TestChunk.of("a.jfr", 0, 100).identity(b -> b.setNamespace("small")).stored(0);
+    bring(old);
+    for (int i = 0; i < 5; i++) {
+      bring(chunk(i * 100L, 100, false));
+    }
+    List<Expired> expired = catalog.expire(new Limits(Duration.ofDays(1), HUGE, 3, HUGE), 0, 100);
+    assertEquals(List.of(0L, 100L, 200L), expired.stream().map(e -> e.chunk().offset()).toList());
+    assertEquals(1, catalog.recordings(id -> id.namespace().equals("small")).size());
+  }
+
+  @Test
   void anotherBirthIsAnotherRecording() {
     bring(chunk(0, 100, false));
     StoredChunk restarted =
