@@ -7,6 +7,7 @@ import dev.skein.collector.analyzer.settings.Settings;
 import dev.skein.collector.analyzer.settings.SettingsException;
 import dev.skein.collector.analyzer.store.ChunkSource;
 import dev.skein.collector.analyzer.store.Stores;
+import dev.skein.collector.protocol.FileProblem;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -43,7 +44,10 @@ public final class Main {
     } catch (SettingsException e) {
       fail(e.getMessage(), USAGE);
     } catch (IOException e) {
-      fail(e.getMessage() == null ? e.toString() : e.getMessage(), 1);
+      fail(FileProblem.text(e), 1);
+    } catch (RuntimeException e) {
+      // Otherwise the port for health would keep a process alive that takes no chunks.
+      fail("failed: " + e, 1);
     }
   }
 
@@ -67,7 +71,7 @@ public final class Main {
     } catch (SettingsException e) {
       fail(e.getMessage(), USAGE);
     } catch (IOException e) {
-      fail(e.getMessage() == null ? e.toString() : e.getMessage(), 1);
+      fail(FileProblem.text(e), 1);
     }
   }
 

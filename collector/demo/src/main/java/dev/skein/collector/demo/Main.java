@@ -1,5 +1,6 @@
 package dev.skein.collector.demo;
 
+import dev.skein.collector.protocol.FileProblem;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +24,7 @@ public final class Main {
       System.err.println("collect-demo: " + e.getMessage());
       System.exit(USAGE);
     } catch (IOException e) {
-      System.err.println("collect-demo: " + e.getMessage());
+      System.err.println("collect-demo: " + FileProblem.text(e));
       System.exit(1);
     }
   }

@@ -19,6 +19,9 @@ final class Values {
   private static final Map<String, Long> MILLIS =
       Map.of("ms", 1L, "s", 1000L, "m", 60_000L, "h", 3_600_000L, "d", 86_400_000L);
 
+  /** Also in nanoseconds that is a number, and a deadline so far away still is one. */
+  private static final Duration LONGEST = Duration.ofDays(36_500);
+
   private final Map<String, String> environment;
 
   Values(Map<String, String> environment) {
@@ -35,7 +38,11 @@ final class Values {
   }
 
   Duration duration(Option option) throws SettingsException {
-    return Duration.ofMillis(scaled(option, MILLIS, "a time as 500ms, 60s, 5m, 1h or 7d"));
+    Duration time = Duration.ofMillis(scaled(option, MILLIS, "a time as 500ms, 60s, 5m, 1h or 7d"));
+    if (time.compareTo(LONGEST) > 0) {
+      throw problem(option, LONGEST.toDays() + "d at most");
+    }
+    return time;
   }
 
   int count(Option option, int most) throws SettingsException {

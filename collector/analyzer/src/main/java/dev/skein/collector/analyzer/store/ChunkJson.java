@@ -72,15 +72,20 @@ final class ChunkJson {
     if (!SHA256.matcher(text(fields, "sha256")).matches()) {
       throw new IOException("description without checksum");
     }
+    long offset = number(fields, "offset");
+    long length = number(fields, "length");
+    if (offset < 0 || length <= 0 || offset > Long.MAX_VALUE - length) {
+      throw new IOException("description with a wrong offset or length");
+    }
     return new StoredChunk(
         recording,
         text(fields, "node").intern(),
         text(fields, "pod").intern(),
-        number(fields, "offset"),
-        number(fields, "length"),
+        offset,
+        length,
         number(fields, "startNanos"),
         number(fields, "durationNanos"),
-        Math.toIntExact(number(fields, "sequence")),
+        position(fields, "sequence"),
         text(fields, "salvaged").equals("true"),
         text(fields, "sha256"),
         number(fields, "receivedMillis"));
@@ -112,6 +117,14 @@ final class ChunkJson {
       throw new IOException("description without " + name);
     }
     return text;
+  }
+
+  private static int position(Map<String, String> fields, String name) throws IOException {
+    long number = number(fields, name);
+    if (number < 0 || number > Integer.MAX_VALUE) {
+      throw new IOException("description with a wrong " + name);
+    }
+    return (int) number;
   }
 
   private static long number(Map<String, String> fields, String name) throws IOException {

@@ -1,18 +1,28 @@
 package dev.skein.collector.analyzer.store;
 
 import dev.skein.collector.analyzer.observe.Log;
+import dev.skein.collector.protocol.FileProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The folder {@code chunks} of a {@link FolderStore}, for reading alone: it needs no lock, and writes nothing. */
 final class FolderChunks implements ChunkSource {
   static final String PAYLOAD = ".jfr";
   static final String DESCRIPTION = ".json";
+
+  private static final Pattern SHARD = Pattern.compile("[0-9a-f]{2}");
+  private static final Pattern FILE = Pattern.compile("([0-9a-f]{64}(?:-salvaged)?)\\.(jfr|json)");
 
   private final Path chunks;
   private final Log log;
@@ -31,25 +41,46 @@ final class FolderChunks implements ChunkSource {
     if (!Files.isDirectory(chunks)) {
       throw new IOException(chunks.getParent() + " is no folder of an analyzer");
     }
-    try (DirectoryStream<Path> shards = Files.newDirectoryStream(chunks)) {
-      for (Path shard : shards) {
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(shard, "*" + DESCRIPTION)) {
-          for (Path file : files) {
-            String name = file.getFileName().toString();
-            String key = name.substring(0, name.length() - DESCRIPTION.length());
-            try {
-              sink.accept(describe(shard, key));
-            } catch (NoSuchFileException e) {
-              log.debug("chunk is gone", "chunk", key);
-            } catch (IOException e) {
-              log.error("chunk is damaged", "chunk", key, "problem", e.getMessage());
-              damaged++;
-            }
-          }
+    for (Path shard : shards()) {
+      Set<String> keys = new HashSet<>();
+      list(shard, new HashSet<>(), keys);
+      for (String key : keys) {
+        try {
+          sink.accept(describe(shard, key));
+        } catch (NoSuchFileException e) {
+          log.debug("chunk is gone", "chunk", key);
+        } catch (IOException e) {
+          log.error("chunk is damaged", "chunk", key, "problem", FileProblem.text(e));
+          damaged++;
         }
       }
     }
     return damaged;
+  }
+
+  /** The folders that chunks lie in. What else somebody left here is nobody's business. */
+  List<Path> shards() throws IOException {
+    List<Path> found = new ArrayList<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(chunks)) {
+      for (Path shard : all) {
+        if (SHARD.matcher(shard.getFileName().toString()).matches() && Files.isDirectory(shard)) {
+          found.add(shard);
+        }
+      }
+    }
+    return found;
+  }
+
+  /** Collects the names of chunks that have a payload, and of those that have a description. */
+  static void list(Path shard, Set<String> payloads, Set<String> descriptions) throws IOException {
+    try (DirectoryStream<Path> files = Files.newDirectoryStream(shard)) {
+      for (Path file : files) {
+        Matcher m = FILE.matcher(file.getFileName().toString());
+        if (m.matches()) {
+          (m.group(2).equals("jfr") ? payloads : descriptions).add(m.group(1));
+        }
+      }
+    }
   }
 
   /**

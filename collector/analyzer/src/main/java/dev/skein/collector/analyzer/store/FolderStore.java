@@ -1,6 +1,7 @@
 package dev.skein.collector.analyzer.store;
 
 import dev.skein.collector.analyzer.observe.Log;
+import dev.skein.collector.protocol.FileProblem;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -102,51 +103,35 @@ public final class FolderStore implements ChunkStore {
     int broken = 0;
     try (DirectoryStream<Path> parts = Files.newDirectoryStream(incoming)) {
       for (Path part : parts) {
-        Files.delete(part);
+        remove(part);
         incomplete++;
       }
     }
-    try (DirectoryStream<Path> shards = Files.newDirectoryStream(chunks)) {
-      for (Path shard : shards) {
-        Set<String> payloads = new HashSet<>();
-        Set<String> descriptions = new HashSet<>();
-        list(shard, payloads, descriptions);
-        for (String key : descriptions) {
-          if (!payloads.remove(key)) {
-            // Nothing of it was acknowledged, or it expired.
-            Files.deleteIfExists(shard.resolve(key + DESCRIPTION));
-            incomplete++;
-            continue;
-          }
-          StoredChunk chunk = read(shard, key);
-          if (chunk == null) {
-            broken++;
-          } else {
-            chunkSink.accept(chunk);
-            found++;
-          }
-        }
-        for (String key : payloads) {
-          Files.deleteIfExists(shard.resolve(key + PAYLOAD));
+    for (Path shard : stored.shards()) {
+      Set<String> payloads = new HashSet<>();
+      Set<String> descriptions = new HashSet<>();
+      FolderChunks.list(shard, payloads, descriptions);
+      for (String key : descriptions) {
+        if (!payloads.remove(key)) {
+          // Nothing of it was acknowledged, or it expired.
+          remove(shard.resolve(key + DESCRIPTION));
           incomplete++;
+          continue;
         }
+        StoredChunk chunk = read(shard, key);
+        if (chunk == null) {
+          broken++;
+        } else {
+          chunkSink.accept(chunk);
+          found++;
+        }
+      }
+      for (String key : payloads) {
+        remove(shard.resolve(key + PAYLOAD));
+        incomplete++;
       }
     }
     return new Recovery(found, incomplete, broken);
-  }
-
-  private static void list(Path shard, Set<String> payloads, Set<String> descriptions)
-      throws IOException {
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(shard)) {
-      for (Path file : files) {
-        String name = file.getFileName().toString();
-        if (name.endsWith(PAYLOAD)) {
-          payloads.add(name.substring(0, name.length() - PAYLOAD.length()));
-        } else if (name.endsWith(DESCRIPTION)) {
-          descriptions.add(name.substring(0, name.length() - DESCRIPTION.length()));
-        }
-      }
-    }
   }
 
   /** Null when it is damaged, and now put aside. */
@@ -155,7 +140,7 @@ public final class FolderStore implements ChunkStore {
     try {
       return FolderChunks.describe(shard, key);
     } catch (IOException e) {
-      problem = e.getMessage();
+      problem = FileProblem.text(e);
     }
     log.error("chunk is damaged", "chunk", key, "problem", problem, "folder", damaged);
     Files.createDirectories(damaged);

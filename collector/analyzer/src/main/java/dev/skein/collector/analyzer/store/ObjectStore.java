@@ -112,11 +112,17 @@ final class ObjectStore implements ChunkStore {
                 .map(object -> (Callable<StoredChunk>) () -> describe(object))
                 .toList();
         for (Future<StoredChunk> read : readers.invokeAll(reads)) {
-          StoredChunk chunk = read.get();
-          if (chunk == null) {
-            damaged++;
-          } else {
-            chunks.accept(chunk);
+          try {
+            chunks.accept(read.get());
+          } catch (ExecutionException e) {
+            if (e.getCause() instanceof NoSuchKeyException) {
+              // It expired since it was listed.
+              log.debug("chunk is gone", "problem", e.getCause().getMessage());
+            } else if (e.getCause() instanceof DamagedException) {
+              damaged++;
+            } else {
+              throw e;
+            }
           }
         }
       }
@@ -138,8 +144,12 @@ final class ObjectStore implements ChunkStore {
         request -> request.bucket(url.bucket()).prefix(url.prefix() + below));
   }
 
-  /** Null when it is damaged; it then stays where it is. */
-  private StoredChunk describe(S3Object object) {
+  /** A description that is none; it stays where it is. */
+  private static final class DamagedException extends Exception {
+    private static final long serialVersionUID = 1;
+  }
+
+  private StoredChunk describe(S3Object object) throws DamagedException {
     String problem = "description is of another chunk";
     try {
       if (object.size() > ChunkJson.MAX_BYTES) {
@@ -153,7 +163,7 @@ final class ObjectStore implements ChunkStore {
       problem = e.getMessage();
     }
     log.error("chunk is damaged", "object", object.key(), "problem", problem);
-    return null;
+    throw new DamagedException();
   }
 
   private int removeOrphans(Set<String> payloads) {

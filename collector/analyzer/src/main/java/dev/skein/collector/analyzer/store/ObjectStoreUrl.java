@@ -2,6 +2,7 @@ package dev.skein.collector.analyzer.store;
 
 import dev.skein.collector.analyzer.settings.SettingsException;
 import java.net.URI;
+import java.net.URISyntaxException;
 
 /**
  * {@code s3://bucket/prefix?endpoint=http://host:port&region=name}.
@@ -25,7 +26,7 @@ record ObjectStoreUrl(String bucket, String prefix, URI endpoint, String region)
     for (String part : query.isEmpty() ? new String[0] : query.split("&", -1)) {
       String value = part.substring(part.indexOf('=') + 1);
       if (part.startsWith("endpoint=http://") || part.startsWith("endpoint=https://")) {
-        endpoint = URI.create(value);
+        endpoint = endpoint(url, value);
       } else if (part.startsWith("region=") && !value.isEmpty()) {
         region = value;
       } else {
@@ -33,6 +34,18 @@ record ObjectStoreUrl(String bucket, String prefix, URI endpoint, String region)
       }
     }
     return new ObjectStoreUrl(bucket, path.isEmpty() ? "" : path + "/", endpoint, region);
+  }
+
+  private static URI endpoint(URI url, String value) throws SettingsException {
+    try {
+      URI endpoint = new URI(value);
+      if (endpoint.getHost() != null) {
+        return endpoint;
+      }
+    } catch (URISyntaxException e) {
+      throw problem(url, "endpoint=http://host:port: " + e.getReason());
+    }
+    throw problem(url, "endpoint=http://host:port");
   }
 
   private static SettingsException problem(URI url, String wanted) {

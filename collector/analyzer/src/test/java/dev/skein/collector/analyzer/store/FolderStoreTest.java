@@ -1,12 +1,14 @@
 package dev.skein.collector.analyzer.store;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.collector.analyzer.TestChunk;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -92,6 +94,57 @@ class FolderStoreTest extends StoreContract {
     }
     assertTrue(files().names().stream().allMatch(name -> name.contains("damaged")));
     assertEquals(2, files().names().size());
+  }
+
+  @Test
+  void whateverAByteOfADescriptionBecomesTheOthersAreThere() throws IOException {
+    TestChunk chunk = TestChunk.of("a.jfr", 0, 1000);
+    byte[] description = ChunkJson.write(chunk.stored(1));
+    for (int i = 0; i < description.length; i++) {
+      for (byte value : new byte[] {0, '9', '-', '"', (byte) 0xff}) {
+        byte[] broken = description.clone();
+        broken[i] = value;
+        try {
+          StoredChunk read = ChunkJson.read(broken);
+          assertTrue(
+              read.length() > 0 && read.end() > 0, new String(broken, StandardCharsets.UTF_8));
+        } catch (IOException e) {
+          assertFalse(e.getMessage().isBlank());
+        }
+      }
+    }
+    String text = new String(description, StandardCharsets.UTF_8);
+    for (String[] wrong :
+        new String[][] {
+          {"\"sequence\":", "\"sequence\":9999999999"},
+          {"\"offset\":", "\"offset\":-1"},
+          {"\"length\":", "\"length\":-"}
+        }) {
+      byte[] broken = text.replace(wrong[0], wrong[1]).getBytes(StandardCharsets.UTF_8);
+      assertThrows(IOException.class, () -> ChunkJson.read(broken), wrong[1]);
+    }
+  }
+
+  @Test
+  void whatSomebodyLeftInTheFolderIsLeftAlone() throws IOException {
+    TestChunk chunk = TestChunk.of("a.jfr", 0, 1000);
+    try (ChunkStore store = open();
+        IncomingChunk committed = store.begin(1000)) {
+      committed.write(ByteBuffer.wrap(chunk.payload()));
+      committed.commit(chunk.stored(1));
+    }
+    Path shard = Path.of(files().ending(".jfr")).getParent();
+    Path chunks = shard.getParent();
+    Files.createFile(chunks.resolve("notes.txt"));
+    Files.createDirectories(chunks.resolve("lost+found/x"));
+    Files.createFile(shard.resolve("copy.jfr"));
+    Files.createFile(shard.resolve("copy.json"));
+    Files.createDirectories(chunks.resolveSibling("incoming").resolve("0.part/x"));
+    try (ChunkStore store = open()) {
+      assertEquals(new ChunkStore.Recovery(1, 1, 0), store.recover(found -> {}));
+      assertEquals(0, store.scan(found -> {}));
+    }
+    assertTrue(Files.exists(shard.resolve("copy.jfr")));
   }
 
   @Test

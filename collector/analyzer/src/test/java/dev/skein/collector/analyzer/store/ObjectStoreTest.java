@@ -139,7 +139,12 @@ class ObjectStoreTest extends StoreContract {
   @Test
   void wrongUrlsAreExplained() {
     for (String wrong :
-        List.of("s3:///x", "s3://ab/c", "s3://bucket?endpoint=x", "s3://bucket?color=red")) {
+        List.of(
+            "s3:///x",
+            "s3://ab/c",
+            "s3://bucket?endpoint=x",
+            "s3://bucket?endpoint=http://",
+            "s3://bucket?color=red")) {
       SettingsException problem =
           assertThrows(SettingsException.class, () -> ObjectStoreUrl.of(URI.create(wrong)), wrong);
       assertEquals(
