@@ -64,7 +64,7 @@ final class Caretaker {
     for (ContainerState container : containers) {
       Map<String, Long> newest = container.newest();
       for (Recording r : container.all()) {
-        if (now - r.changedNanos < quiet || !r.pending.isEmpty() || r.inFlight) {
+        if (now - r.changedNanos < quiet || !r.pending.isEmpty() || r.inFlight || r.unread) {
           continue;
         }
         try {

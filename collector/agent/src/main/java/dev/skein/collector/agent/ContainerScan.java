@@ -131,7 +131,11 @@ final class ContainerScan {
       if (entry.kind() == SafeFolder.Kind.FOLDER) {
         // A JDK makes one for each process; there is nothing below it.
         if (prefix.isEmpty() && nested.size() < MOST_FOLDERS && !entry.name().startsWith(".")) {
-          nested.add(entry.name());
+          if (entry.name().contains("\ufffd")) {
+            ignore(container, entry.name(), "name");
+          } else {
+            nested.add(entry.name());
+          }
         }
       } else if (entry.name().endsWith(SUFFIX) && !entry.name().startsWith(".")) {
         if (entry.kind() == SafeFolder.Kind.FILE) {
@@ -259,6 +263,10 @@ final class ContainerScan {
       if (changed(r, entry, now)) {
         scanLink(r, now);
       }
+    } catch (NoSuchFileException e) {
+      // Somebody deleted it in the spool: nothing is left to look at.
+      r.unread = false;
+      r.tail = Tail.NONE;
     } catch (IOException e) {
       metrics.failures.add("look");
     }
@@ -285,9 +293,12 @@ final class ContainerScan {
       }
       open++;
     }
-    scan(r, r.source, now);
-    if (open > MOST_OPEN || r.tail == Tail.NONE) {
-      release(r);
+    try {
+      scan(r, r.source, now);
+    } finally {
+      if (open > MOST_OPEN || r.tail == Tail.NONE && !r.unread) {
+        release(r);
+      }
     }
   }
 
@@ -301,8 +312,10 @@ final class ContainerScan {
 
   private void scan(Recording r, FileChannel file, long now) throws IOException {
     r.scanning(now);
+    r.unread = true;
     try {
       scanFrom(r, file, now);
+      r.unread = false;
     } catch (IOException e) {
       // Not before something changes, but next time: a full disk may have room by then.
       r.modified = Recording.ASKED;

@@ -59,6 +59,9 @@ final class Recording {
   /** Whether its writer is gone and nothing can be salvaged any more. */
   boolean ended;
 
+  /** Whether the last look failed, or has to be repeated: there may be chunks that nobody has seen. */
+  boolean unread = true;
+
   /** The first chunk's header: another one there means another recording. */
   byte[] firstHeader;
 
@@ -119,7 +122,7 @@ final class Recording {
 
   /** Whether everything that could be sent of it has been. */
   boolean done() {
-    return pending.isEmpty() && !inFlight && (tail == Tail.NONE || ended);
+    return pending.isEmpty() && !inFlight && !unread && (tail == Tail.NONE || ended);
   }
 
   /** Start of its first chunk, nanoseconds since 1970: with the inode it tells recordings of one name apart. */
@@ -196,6 +199,7 @@ final class Recording {
       sequence = first.sequence();
       pending.clear();
     }
+    unread = true;
     modified = ASKED;
   }
 

@@ -50,6 +50,31 @@ class RecordingEndTest extends AgentScenario {
   }
 
   @Test
+  void whatCannotBeCopiedYetIsNotTakenForTheEnd() throws Exception {
+    Path file = container.resolve("p-0.jfr");
+    MadeChunk.append(file, MadeChunk.open(3000, 1));
+    settings.put("SKEIN_AGENT_SPOOL_BY", "copy");
+    settings.put("SKEIN_AGENT_QUIET", "300ms");
+    try (RunningAgent agent = RunningAgent.start(settings)) {
+      RunningAgent.await("its copy", () -> spooled().size() == 1);
+      agent.settle();
+      // As on a full disk: the copy cannot be written to.
+      Path copy = spooled().get(0);
+      Files.delete(copy);
+      Files.createDirectory(copy);
+      Files.write(file, chunk(1));
+      RunningAgent.await("a failure", () -> agent.metrics().failures.get("look") > 0);
+      Files.delete(file);
+      // Long enough for everything that is quiet to be dropped.
+      long failures = agent.metrics().failures.get("look");
+      RunningAgent.await("more", () -> agent.metrics().failures.get("look") > failures + 10);
+      Files.delete(copy);
+      Files.createFile(copy);
+      awaitStored(1);
+    }
+  }
+
+  @Test
   void logOnlySendsAndDeletesNothing() throws Exception {
     settings.put("SKEIN_AGENT_MODE", "log-only");
     settings.put("SKEIN_AGENT_QUIET", "50ms");
