@@ -32,8 +32,8 @@ public final class Main {
           USAGE);
     }
     // Health checks have few threads: one that says nothing must not keep one.
-    System.setProperty("sun.net.httpserver.maxReqTime", "5");
-    System.setProperty("sun.net.httpserver.maxRspTime", "5");
+    System.setProperty("sun.net.httpserver.maxReqTime", "2");
+    System.setProperty("sun.net.httpserver.maxRspTime", "2");
     try {
       Settings settings = Settings.read(System.getenv());
       Log log = new Log(System.out, settings.logLevel());

@@ -5,6 +5,9 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 
 /** Answers {@code GET /health} and {@code GET /metrics}, and nothing else. */
@@ -15,7 +18,11 @@ public final class StatusServer implements AutoCloseable {
   private static final int UNWELL = 503;
   private static final int BACKLOG = 16;
 
+  private static final int THREADS = 16;
+  private static final int IDLE_SECONDS = 5;
+
   private final HttpServer server;
+  private final ThreadPoolExecutor threads;
 
   /**
    * Begins to serve.
@@ -27,10 +34,15 @@ public final class StatusServer implements AutoCloseable {
    */
   public StatusServer(InetSocketAddress address, Metrics metrics, BooleanSupplier well)
       throws IOException {
-    // Two requests that hang are no reason to keep a thread for ever.
-    System.setProperty("sun.net.httpserver.maxReqTime", "10");
-    System.setProperty("sun.net.httpserver.maxRspTime", "10");
+    // Who begins a request and does not end it must not keep the kubelet from asking.
+    property("sun.net.httpserver.maxReqTime", "2");
+    property("sun.net.httpserver.maxRspTime", "2");
+    threads =
+        new ThreadPoolExecutor(
+            THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
+    threads.allowCoreThreadTimeOut(true);
     server = HttpServer.create(address, BACKLOG);
+    server.setExecutor(threads);
     server.createContext(
         "/",
         exchange -> {
@@ -56,6 +68,13 @@ public final class StatusServer implements AutoCloseable {
   @Override
   public void close() {
     server.stop(0);
+    threads.shutdownNow();
+  }
+
+  private static void property(String name, String value) {
+    if (System.getProperty(name) == null) {
+      System.setProperty(name, value);
+    }
   }
 
   private static void answer(HttpExchange exchange, int status, String type, String body)

@@ -8,14 +8,18 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -59,10 +63,31 @@ class StatusTest {
     }
   }
 
+  @Test
+  void whoeverBeginsARequestAndDoesNotEndItKeepsNobodyOut() throws Exception {
+    // Nothing here ends because its time is over.
+    System.setProperty("sun.net.httpserver.maxReqTime", "3600");
+    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    List<Socket> silent = new ArrayList<>();
+    try (StatusServer server = new StatusServer(any, new Metrics(), () -> true)) {
+      for (int i = 0; i < 8; i++) {
+        Socket socket = new Socket(any.getAddress(), server.port());
+        silent.add(socket);
+        socket.getOutputStream().write('G');
+      }
+      assertEquals("200 {\"status\":\"UP\"}\n", get(server, "GET", "/health"));
+    } finally {
+      for (Socket socket : silent) {
+        socket.close();
+      }
+    }
+  }
+
   private static String get(StatusServer server, String method, String path)
       throws IOException, InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + server.port() + path))
+            .timeout(Duration.ofSeconds(60))
             .method(method, HttpRequest.BodyPublishers.noBody())
             .build();
     HttpResponse<String> response =

@@ -5,8 +5,9 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 
 /**
@@ -20,14 +21,19 @@ import java.util.function.Supplier;
  * </ul>
  */
 public final class StatusServer implements AutoCloseable {
-  private static final int THREADS = 4;
+  /** Who begins requests and does not end them keeps that many, for a moment each. */
+  private static final int THREADS = 32;
+
+  private static final int IDLE_SECONDS = 5;
 
   private static final String JSON = "application/json";
   private static final Answer UP = new Answer(200, JSON, "{\"status\":\"UP\"}");
   private static final Answer NOT_FOUND = new Answer(404, JSON, "{\"error\":\"not found\"}");
 
   private final HttpServer server;
-  private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+  private final ThreadPoolExecutor threads =
+      new ThreadPoolExecutor(
+          THREADS, THREADS, IDLE_SECONDS, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
 
   private record Answer(int status, String type, String body) {}
 
@@ -40,6 +46,7 @@ public final class StatusServer implements AutoCloseable {
   public StatusServer(InetSocketAddress address, Metrics metrics, Supplier<String> notReady)
       throws IOException {
     server = HttpServer.create(address, 0);
+    threads.allowCoreThreadTimeOut(true);
     server.setExecutor(threads);
     answer("/", () -> NOT_FOUND);
     for (String path : new String[] {"/health", "/q/health", "/q/health/live"}) {
