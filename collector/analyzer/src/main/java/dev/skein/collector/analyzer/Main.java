@@ -56,7 +56,8 @@ public final class Main {
     Log log = new Log(System.err, Log.Level.WARN);
     try (ChunkSource source = Stores.reading(Settings.readingOnly(System.getenv()), log)) {
       boolean complete = true;
-      for (Export.Written file : new Export(source, Path.of(folder)).write(id -> true)) {
+      Export export = new Export(source, Path.of(folder));
+      for (Export.Written file : export.write(id -> true)) {
         String missing = file.missing() == 0 ? "" : ", " + file.missing() + " bytes are missing";
         System.out.printf(
             "%s  %d chunks, %d bytes%s%n", file.file(), file.chunks(), file.bytes(), missing);
@@ -65,7 +66,11 @@ public final class Main {
           complete = false;
         }
       }
-      if (!complete) {
+      if (export.damaged() > 0) {
+        System.err.println(
+            "analyzer: " + export.damaged() + " chunks are damaged, nobody knows of which recording");
+      }
+      if (!complete || export.damaged() > 0) {
         System.exit(1);
       }
     } catch (SettingsException e) {

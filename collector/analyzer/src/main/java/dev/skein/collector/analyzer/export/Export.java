@@ -33,6 +33,7 @@ public final class Export {
 
   private final ChunkSource source;
   private final Path folder;
+  private int damaged;
 
   /**
    * A recording that was written.
@@ -66,7 +67,7 @@ public final class Export {
    */
   public List<Written> write(Predicate<RecordingId> which) throws IOException {
     Catalog catalog = new Catalog();
-    source.scan(catalog::restore);
+    damaged = source.scan(catalog::restore);
     List<Recording> recordings = new ArrayList<>(catalog.recordings(which));
     recordings.sort(BY_BIRTH);
     Set<Path> taken = new HashSet<>();
@@ -75,6 +76,11 @@ public final class Export {
       written.add(write(recording, fileOf(recording, taken)));
     }
     return written;
+  }
+
+  /** How many chunks the last {@link #write} could not tell the recordings of: their descriptions are damaged. */
+  public int damaged() {
+    return damaged;
   }
 
   private Path fileOf(Recording recording, Set<Path> taken) throws IOException {

@@ -31,6 +31,8 @@ class ExportTest {
   @TempDir Path store;
   @TempDir Path out;
 
+  private int damaged;
+
   @Test
   void recordingsAreWrittenWithTheirChunksInOrder() throws Exception {
     TestChunk first = TestChunk.of("a.jfr", 0, 500);
@@ -75,6 +77,10 @@ class ExportTest {
     assertArrayEquals(second.payload(), read("a.jfr"));
     assertEquals(1, written.chunks());
     assertTrue(written.unreadable().get(0).contains("damaged"), written::toString);
+    assertEquals(0, damaged);
+    Files.writeString(payload.resolveSibling(first.key() + ".json"), "{");
+    assertEquals(List.of(), export().get(0).unreadable());
+    assertEquals(1, damaged, "nobody knows what it was a part of");
   }
 
   @Test
@@ -89,7 +95,10 @@ class ExportTest {
   private List<Export.Written> export() throws Exception {
     Settings settings = Settings.readingOnly(TestAnalyzer.settings(store));
     try (ChunkSource source = Stores.reading(settings, QUIET)) {
-      return new Export(source, out).write(id -> true);
+      Export export = new Export(source, out);
+      List<Export.Written> written = export.write(id -> true);
+      damaged = export.damaged();
+      return written;
     }
   }
 
