@@ -68,7 +68,9 @@ public final class Main {
       }
       if (export.damaged() > 0) {
         System.err.println(
-            "analyzer: " + export.damaged() + " chunks are damaged, nobody knows of which recording");
+            "analyzer: "
+                + export.damaged()
+                + " chunks are damaged, nobody knows of which recording");
       }
       if (!complete || export.damaged() > 0) {
         System.exit(1);
