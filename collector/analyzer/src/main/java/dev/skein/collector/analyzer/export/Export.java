@@ -38,7 +38,7 @@ public final class Export {
   /**
    * A recording that was written.
    *
-   * @param file where it is
+   * @param file where it is, or would be if a chunk had been readable
    * @param id which one it is
    * @param chunks how many chunks of it are there
    * @param bytes size of the file
@@ -123,7 +123,11 @@ public final class Export {
         }
       }
     }
-    Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    if (count == 0) {
+      Files.delete(part);
+    } else {
+      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    }
     long missing = recording.gaps().stream().mapToLong(Recording.Gap::length).sum();
     return new Written(file, recording.id(), count, end, missing, unreadable);
   }

@@ -77,6 +77,13 @@ class ExportTest {
     assertArrayEquals(second.payload(), read("a.jfr"));
     assertEquals(1, written.chunks());
     assertTrue(written.unreadable().get(0).contains("damaged"), written::toString);
+    // Without a readable chunk there is no file.
+    Files.delete(out.resolve(POD + "a.jfr"));
+    Files.write(payloadOf(second), new byte[700]);
+    assertEquals(0, export().get(0).chunks());
+    try (Stream<Path> files = Files.list(out.resolve(POD))) {
+      assertFalse(files.findAny().isPresent());
+    }
     assertEquals(0, damaged);
     Files.writeString(payload.resolveSibling(first.key() + ".json"), "{");
     assertEquals(List.of(), export().get(0).unreadable());
