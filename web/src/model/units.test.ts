@@ -86,6 +86,11 @@ it.each([
     ["a", "b"],
     ["Timespan", undefined],
   ],
+  [
+    "SELECT CASE WHEN count * 2 > 1 THEN duration END * 1000 AS a, duration::DOUBLE * 1000 AS b, sum(duration) FILTER (WHERE count > 1) / 2 AS c, sum(duration) OVER (ORDER BY count) % 1 AS d FROM waits",
+    ["a", "b", "c", "d"],
+    [undefined, undefined, undefined, undefined],
+  ],
 ])("%s", (sql, columns, expected) => {
   expect(units(sql, ...columns)).toEqual(expected);
 });

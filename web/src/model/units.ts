@@ -114,8 +114,12 @@ function unitOf(list: readonly Token[], known: ReadonlyMap<string, string | unde
     return common(parts, known);
   }
   const [first, second] = list;
-  if (/^case$/i.test(first?.text ?? "")) {
+  if (/^case$/i.test(first?.text ?? "") && /^end$/i.test(list.at(-1)?.text ?? "")) {
     return common(results(list), known);
+  }
+  // Milliseconds, rates and shares, whatever is cast or filtered in them.
+  if (split(list, (text) => /^[*/%^]$/.test(text)).length > 1) {
+    return undefined;
   }
   // A cast, what an aggregate is filtered by, and a window change nothing.
   const cut = split(list, (text, at) => text === ":" || (at > 0 && /^(filter|over|order)$/i.test(text)))[0] ?? [];
