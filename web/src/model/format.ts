@@ -171,12 +171,13 @@ export class Formatter {
   private scaled(value: number, step: number, units: readonly string[]): string {
     let index = 0;
     let scaled = value;
-    while (Math.abs(scaled) >= step && index < units.length - 1) {
+    // As it will be shown: 1,048,575 B are 1 MiB, not 1,024 KiB.
+    const places = () => this.options.decimalPlaces ?? (index === 0 ? 0 : 2);
+    while (index < units.length - 1 && Number(Math.abs(scaled).toFixed(places())) >= step) {
       scaled /= step;
       index++;
     }
-    const places = this.options.decimalPlaces ?? (index === 0 ? 0 : 2);
-    return `${this.decimals(scaled, index === 0 && Number.isInteger(scaled) ? 0 : places, true)} ${units[index]}`;
+    return `${this.decimals(scaled, index === 0 && Number.isInteger(scaled) ? 0 : places(), true)} ${units[index]}`;
   }
 }
 
