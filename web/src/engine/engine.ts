@@ -131,7 +131,7 @@ export interface Engine {
   readonly mode: "server" | "browser";
   query(sql: string, options?: QueryOptions): Promise<ResultTable>;
   /** Runs a statement without rows: a view, macro or table of this session. */
-  execute(sql: string): Promise<void>;
+  execute(sql: string, options?: Pick<QueryOptions, "signal">): Promise<void>;
   schema(): Promise<SchemaItem[]>;
   recordings(): Promise<RecordingInfo[]>;
   /** Recordings that a server could open, from its folders; absent where files come from the user. */

@@ -46,22 +46,38 @@ export class ServerEngine implements Engine {
     }
   }
 
-  async query(sql: string, options: QueryOptions = {}): Promise<ResultTable> {
-    const { signal, limit } = options;
-    const id = queryId();
+  async query(sql: string, { signal, limit }: QueryOptions = {}): Promise<ResultTable> {
     const started = performance.now();
     // One row more than wanted tells whether there are more.
-    const body = { sql, id, ...(limit === undefined ? {} : { limit: limit + 1 }) };
-    const cancel = () => void this.cancel(id);
-    signal?.addEventListener("abort", cancel, { once: true });
-    try {
-      const response = await this.fetch("POST", "/api/query", body, `${ARROW}, ${NDJSON};q=0.9`, signal);
+    const body = { sql, ...(limit === undefined ? {} : { limit: limit + 1 }) };
+    return this.cancellable(body, `${ARROW}, ${NDJSON};q=0.9`, signal, async (response) => {
       if (response.headers.get("content-type")?.startsWith(ARROW)) {
         const table = await tableFromIPC(response);
         const millis = Number(response.headers.get("skein-millis") ?? performance.now() - started);
         return new ArrowTable(table, millis, limit);
       }
-      return await readNdjson(response.body as ReadableStream<Uint8Array>, limit);
+      return readNdjson(response.body as ReadableStream<Uint8Array>, limit);
+    });
+  }
+
+  async execute(sql: string, { signal }: Pick<QueryOptions, "signal"> = {}): Promise<void> {
+    await this.cancellable({ sql }, NDJSON, signal, (response) =>
+      readNdjson(response.body as ReadableStream<Uint8Array>, 0),
+    );
+  }
+
+  /** Asks for a query and reads its answer; a signal ends it on the server, too. */
+  private async cancellable<T>(
+    query: object,
+    accept: string,
+    signal: AbortSignal | undefined,
+    read: (response: Response) => Promise<T>,
+  ): Promise<T> {
+    const id = queryId();
+    const cancel = () => void this.cancel(id);
+    signal?.addEventListener("abort", cancel, { once: true });
+    try {
+      return await read(await this.fetch("POST", "/api/query", { ...query, id }, accept, signal));
     } catch (error) {
       if (signal?.aborted) {
         throw new QueryError("stopped", { code: "cancelled" });
@@ -72,11 +88,6 @@ export class ServerEngine implements Engine {
     } finally {
       signal?.removeEventListener("abort", cancel);
     }
-  }
-
-  async execute(sql: string): Promise<void> {
-    const response = await this.fetch("POST", "/api/query", { sql, id: queryId() }, NDJSON);
-    await readNdjson(response.body as ReadableStream<Uint8Array>, 0);
   }
 
   async schema(): Promise<SchemaItem[]> {

@@ -11,8 +11,17 @@ export interface Failure {
   code?: string;
 }
 
-/** What running a query ended with. */
-export type Outcome = { result: ResultTable; failure?: undefined } | { failure: Failure; result?: undefined };
+/** A place in a text that the database got: of the query, or of what was made for it before. */
+export interface TextPlace {
+  /** {@link Setup.key}; undefined for the query itself. */
+  setup?: string;
+  start: number;
+  end: number;
+}
+
+/** What running a query ended with. Where an error is in the notebook depends on who asks, and on what is above it by then. */
+export type Outcome =
+  { result: ResultTable; failure?: undefined } | { failure: Failure; at?: TextPlace; result?: undefined };
 
 /** Outcomes by the text of their query. Those that nobody shows go first when there are too many values in all. */
 export class ResultCache {

@@ -1,6 +1,6 @@
 import { QueryError, type Engine, type ResultTable } from "../engine/engine";
-import type { Place, Setup } from "./graph";
-import { ResultCache, type Failure, type Outcome } from "./results";
+import type { Setup } from "./graph";
+import { ResultCache, type Failure, type Outcome, type TextPlace } from "./results";
 import { quoteName } from "./sqltokens";
 import type { Task } from "./tasks";
 
@@ -18,6 +18,13 @@ export interface RunnerOptions {
   describe?: (result: ResultTable, sql: string) => ResultTable;
 }
 
+/** Something in the database that queries need, and how to give it up when none of them waits for it any more. */
+interface Made {
+  done: Promise<void>;
+  abort: AbortController;
+  waiting: number;
+}
+
 /** Runs queries, a few at a time, each text once, and keeps what they gave. */
 export class Runner {
   /** Whether the database lets us make tables and macros; found out when the first is needed. */
@@ -28,11 +35,13 @@ export class Runner {
   private readonly options: RunnerOptions;
   private readonly cache: ResultCache;
   private readonly running = new Map<string, AbortController>();
-  private readonly made = new Map<string, Promise<void>>();
+  private readonly made = new Map<string, Made>();
   /** How often queries that want no cache were run. */
   private readonly runs = new Map<string, number>();
   /** Keys are long, and asked for at each change of each query. */
   private readonly keys = new WeakMap<Task, { runs: number; key: string }>();
+  /** Errors with their places in the notebook as it is, so that each is one object as long as nothing changes. */
+  private readonly located = new WeakMap<Task, { outcome: Outcome; failure: Failure }>();
   private schemaMade: Promise<void> | undefined;
   private shown: ReadonlySet<string> = new Set();
   /** Counts {@link clear}: what was asked before does not count any more. */
@@ -62,7 +71,16 @@ export class Runner {
 
   outcomeOf(task: Task): Outcome | undefined {
     const key = this.key(task);
-    return key === undefined ? undefined : this.cache.get(key);
+    const outcome = key === undefined ? undefined : this.cache.get(key);
+    if (outcome?.failure === undefined || outcome.at === undefined) {
+      return outcome;
+    }
+    let known = this.located.get(task);
+    if (known?.outcome !== outcome) {
+      known = { outcome, failure: locate(outcome.failure, outcome.at, task) };
+      this.located.set(task, known);
+    }
+    return { failure: known.failure };
   }
 
   /** The key of a query that has no result yet. */
@@ -151,15 +169,29 @@ export class Runner {
 
   /** Undefined where the query has to be put in another way. */
   private async ask(task: Task, signal: AbortSignal): Promise<Outcome | undefined> {
-    const { sql, setups, locate } = task.compiled as NonNullable<Task["compiled"]>;
+    const { setups } = task.compiled as NonNullable<Task["compiled"]>;
+    const outcome = await this.askOnce(task, signal);
+    const message = outcome?.failure?.message ?? "";
+    const gone = /does not exist/.test(message) && setups.some(({ key }) => saysName(message, key));
+    if (!gone || signal.aborted) {
+      return outcome;
+    }
+    // Another page has opened or closed a recording, or the database was started anew: what was made is gone.
+    setups.forEach(({ key }) => this.made.delete(key));
+    this.schemaMade = undefined;
+    return this.askOnce(task, signal);
+  }
+
+  private async askOnce(task: Task, signal: AbortSignal): Promise<Outcome | undefined> {
+    const { sql, setups } = task.compiled as NonNullable<Task["compiled"]>;
     for (const setup of setups) {
       try {
-        await this.make(setup);
+        await this.make(setup, signal);
       } catch (error) {
         if (!this.mayCreate && setup.sql.startsWith("CREATE OR REPLACE TABLE")) {
           return undefined;
         }
-        return { failure: failure(error, setup.sql, setup.locate) };
+        return failure(error, setup.sql, setup.key);
       }
     }
     try {
@@ -169,18 +201,40 @@ export class Runner {
       const said = [...setups.map((setup) => setup.sql), sql].join(";\n");
       return { result: this.options.describe?.(result, said) ?? result };
     } catch (error) {
-      return { failure: failure(error, sql, locate) };
+      return failure(error, sql);
     }
   }
 
-  private make(setup: Setup): Promise<void> {
+  /** Waits for what a query needs, which is made once for all that need it, and given up when all of them are stopped. */
+  private async make(setup: Setup, signal: AbortSignal): Promise<void> {
     let made = this.made.get(setup.key);
     if (made === undefined) {
-      made = this.makeSchema().then(() => this.engine.execute(setup.sql));
+      const abort = new AbortController();
+      const done = this.makeSchema().then(() => this.engine.execute(setup.sql, { signal: abort.signal }));
+      made = { done, abort, waiting: 0 };
       this.made.set(setup.key, made);
-      made.catch(() => this.made.delete(setup.key));
+      done.catch(() => this.drop(setup.key, made));
     }
-    return made;
+    const { abort } = made;
+    const leave = () => {
+      if (--(made as Made).waiting === 0) {
+        this.drop(setup.key, made);
+        abort.abort();
+      }
+    };
+    made.waiting++;
+    signal.addEventListener("abort", leave, { once: true });
+    try {
+      await made.done;
+    } finally {
+      signal.removeEventListener("abort", leave);
+    }
+  }
+
+  private drop(key: string, made: Made | undefined): void {
+    if (this.made.get(key) === made) {
+      this.made.delete(key);
+    }
   }
 
   private makeSchema(): Promise<void> {
@@ -195,10 +249,15 @@ export class Runner {
   }
 }
 
-/** An engine's error with its place in the notebook. */
-function failure(error: unknown, sql: string, locate: (offset: number) => Place | undefined): Failure {
+/** Whether a message has a part of a quoted name in it: DuckDB names the schema, the table, or both. */
+function saysName(message: string, quoted: string): boolean {
+  return quoted.split('"').some((part) => part.length > 1 && message.includes(part));
+}
+
+/** An engine's error with its place in the text that the engine got. */
+function failure(error: unknown, sql: string, setup?: string): Outcome {
   if (!(error instanceof QueryError)) {
-    return { message: String((error as Error).message) };
+    return { failure: { message: String((error as Error).message) } };
   }
   const { message, suggestion, code } = error;
   const found: Failure = { message };
@@ -208,21 +267,28 @@ function failure(error: unknown, sql: string, locate: (offset: number) => Place 
   if (code !== undefined) {
     found.code = code;
   }
-  const offset = offsetOf(error, sql);
-  const place = offset === undefined ? undefined : locate(offset);
-  if (place !== undefined && offset !== undefined) {
-    const length = /^[\w$]+/.exec(sql.slice(offset))?.[0].length ?? 1;
-    const end = locate(offset + length);
-    found.span = {
-      start: place.offset,
-      end: end?.owner === place.owner && end.offset > place.offset ? end.offset : place.offset + 1,
-    };
-    if (place.owner !== "") {
-      found.owner = place.owner;
-      found.message = `in ${place.owner}: ${message}`;
-    }
+  const start = offsetOf(error, sql);
+  if (start === undefined) {
+    return { failure: found };
   }
-  return found;
+  const end = start + (/^[\w$]+/.exec(sql.slice(start))?.[0].length ?? 1);
+  return { failure: found, at: { start, end, ...(setup === undefined ? {} : { setup }) } };
+}
+
+/** An error with its place in the notebook, for one of those that ask the same. */
+function locate(failure: Failure, { setup, start, end }: TextPlace, { compiled }: Task): Failure {
+  const text = setup === undefined ? compiled : compiled?.setups.find(({ key }) => key === setup);
+  const place = text?.locate(start);
+  if (place === undefined) {
+    return failure;
+  }
+  const last = text?.locate(end);
+  const span = {
+    start: place.offset,
+    end: last?.owner === place.owner && last.offset > place.offset ? last.offset : place.offset + 1,
+  };
+  const { owner } = place;
+  return owner === "" ? { ...failure, span } : { ...failure, span, owner, message: `in ${owner}: ${failure.message}` };
 }
 
 function offsetOf({ position, line, column }: QueryError, sql: string): number | undefined {

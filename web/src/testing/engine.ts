@@ -17,6 +17,8 @@ export class DatabaseEngine implements Engine {
   readonly asked: string[] = [];
   /** Statements, as of aliases and macros. */
   readonly executed: string[] = [];
+  /** Those of them that were stopped. */
+  readonly stopped: string[] = [];
   mode: "server" | "browser" = "server";
   /** Refuses statements, as a database that is open for reading only. */
   readOnly = false;
@@ -50,9 +52,13 @@ export class DatabaseEngine implements Engine {
     }
   }
 
-  async execute(sql: string): Promise<void> {
+  async execute(sql: string, { signal }: QueryOptions = {}): Promise<void> {
     this.executed.push(sql);
-    await this.gate;
+    await Promise.race([this.gate, aborted(signal)]);
+    if (signal?.aborted) {
+      this.stopped.push(sql);
+      throw new QueryError("stopped", { code: "cancelled" });
+    }
     if (this.readOnly) {
       throw new QueryError("this database is open for reading only");
     }

@@ -61,9 +61,9 @@ export class BrowserEngine implements Engine {
     return result;
   }
 
-  async execute(sql: string): Promise<void> {
+  async execute(sql: string, { signal }: Pick<QueryOptions, "signal"> = {}): Promise<void> {
     const { session } = await this.current();
-    await this.run(session, sql, 0);
+    await this.run(session, sql, 0, signal);
   }
 
   async schema(): Promise<SchemaItem[]> {

@@ -101,9 +101,9 @@ export class CapturingEngine implements Engine {
     return table;
   }
 
-  async execute(sql: string): Promise<void> {
+  async execute(sql: string, options?: QueryOptions): Promise<void> {
     try {
-      await this.engine.execute(sql);
+      await this.engine.execute(sql, options);
     } catch (error) {
       this.creates = false;
       throw error;
