@@ -52,6 +52,12 @@ export function App() {
     }
     return () => window.removeEventListener("beforeunload", ask);
   }, [dirty]);
+  useEffect(() => {
+    // Nobody asked for it here; when the server is gone, the next query says so.
+    const look = () => void page.lookAgain().catch(() => undefined);
+    window.addEventListener("focus", look);
+    return () => window.removeEventListener("focus", look);
+  }, [page]);
 
   return (
     <AppShell

@@ -154,6 +154,18 @@ export class Page {
     }
   }
 
+  /** Whoever comes back to this page sees what another one, or a program, has opened or closed on the server meanwhile. */
+  async lookAgain(): Promise<void> {
+    if (this.ready && this.loading === undefined) {
+      const shown = this.recordings;
+      const now = await this.engine.recordings();
+      // Otherwise this page has opened or closed something itself meanwhile.
+      if (shown === this.recordings && JSON.stringify(now) !== JSON.stringify(shown)) {
+        await this.reread();
+      }
+    }
+  }
+
   async openTemplate(name: string): Promise<void> {
     const text = await this.engine.template(name);
     this.open(text);
