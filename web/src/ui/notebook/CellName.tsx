@@ -1,6 +1,6 @@
 import { TextInput, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
-import { setCell } from "../../model/edit";
+import { renameCell } from "../../model/rename";
 import type { NotebookCell } from "../../model/notebook";
 import { usePage } from "../store/hooks";
 import classes from "./notebook.module.css";
@@ -31,7 +31,7 @@ export function CellName({ cell }: { cell: NotebookCell }) {
   const wrong = NAME.test(typed) ? undefined : "letters, digits, - and _, a letter first";
   const end = () => {
     if (wrong === undefined && typed !== cell.name) {
-      page.editCell(cell.id, (notebook, found) => setCell(notebook, found, { name: typed }));
+      page.editCell(cell.id, (notebook, found) => renameCell(notebook, found, typed));
     }
     setTyped(undefined);
   };
