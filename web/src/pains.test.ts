@@ -33,6 +33,8 @@ const PAINS: [pain: string, file: string, test: string][] = [
 
 test.each(PAINS)("%s: %s, %s", (_pain, file, name) => {
   const source = readFileSync(new URL(`../${file}`, import.meta.url), "utf8");
-  const names = [...source.matchAll(/\b(?:test|it|engineTest)(?:\.each\([^)]*\))?\(\s*(["'`])(.*?)\1/g)].map((match) => match[2]);
+  const names = [...source.matchAll(/\b(?:test|it|engineTest)(?:\.each\([^)]*\))?\(\s*(["'`])(.*?)\1/g)].map(
+    (match) => match[2],
+  );
   expect(names.some((known) => known?.includes(name))).toBe(true);
 });
