@@ -43,6 +43,8 @@ if (others.length > 0) {
       const [second = ""] = others;
       const count = "SELECT recording, count(*) AS n FROM ActiveSetting GROUP BY ALL ORDER BY ALL";
       await target.use(first);
+      await visit(page);
+      await drawAll(page);
       // The column is there when there is something to tell apart.
       await openQuery(page, count);
       await page
@@ -71,7 +73,6 @@ if (others.length > 0) {
         [...new Set((await cells(page, 1)).map((path) => path.replace(/.*\//, "")))].sort(),
         [first, second].sort(),
       );
-      await drawAll(page);
       await template(page, "Compare recordings");
       await findNothingWrong(page);
       assert.equal(await page.getByText("Only one recording is open").count(), 0);
@@ -96,7 +97,10 @@ async function template(page: Page, title: string): Promise<void> {
   await settled(page);
 }
 
-/** From now on all plots are drawn at once: a page that is high enough for them takes seconds to be put on the screen. */
+/**
+ * All plots of a page without a notebook are drawn at once from now on: a page that is high enough for them takes seconds to be put
+ * on the screen.
+ */
 async function drawAll(page: Page): Promise<void> {
   await page.evaluate(() => {
     class Everything {
