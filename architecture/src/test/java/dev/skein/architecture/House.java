@@ -86,6 +86,7 @@ final class House {
         .wholeJdk()
         .libraries(
             "io.grpc:grpc-stub",
+            "io.grpc:grpc-util",
             "io.grpc:grpc-netty-shaded",
             "com.google.protobuf:protobuf-java",
             "com.fasterxml.jackson.core:jackson-core")
@@ -112,7 +113,7 @@ final class House {
     // Starts the others as a user would; reads their logs, and writes out what was stored.
     room("collector-demo")
         .packages("collector.demo")
-        .rooms("collector-agent", "collector-analyzer")
+        .rooms("collector-protocol", "collector-agent", "collector-analyzer")
         .libraries("com.fasterxml.jackson.core:jackson-core", "tools.profiler:async-profiler")
         .foreign("com.fasterxml.jackson.core");
     room("bench").packages("bench").rooms(ALL).wholeJdk().libraries(ALL).foreign(ANYTHING);
