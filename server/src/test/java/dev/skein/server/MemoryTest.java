@@ -20,6 +20,8 @@ class MemoryTest {
   static void start() {
     Assumptions.assumeTrue(
         Files.exists(Path.of("/proc/self/status")), "only Linux bounds a process");
+    Assumptions.assumeTrue(
+        Files.isExecutable(Path.of("/usr/bin/prlimit")), "needs prlimit to bound a process");
     served = Served.with(Served.GC);
     assertEquals(Optional.empty(), MemoryBound.set(1L << 30));
   }
