@@ -72,8 +72,9 @@ final class SummaryCommand implements Callable<Integer> {
       SummaryPrinter.print(out, file.toString(), files.size() > 1, summary, all);
       out.flush();
       Losses.lines(losses(file, summary), "").forEach(console::note);
-      if (summary.types().isEmpty()) {
-        code = ExitCode.FAILED; // a header, perhaps, but no type and no event behind it
+      if (summary.types().isEmpty() && !summary.losses().isEmpty()) {
+        // A header, perhaps, but neither type nor event before the damage.
+        code = ExitCode.FAILED;
       }
     }
     return code;

@@ -3,6 +3,7 @@ package dev.skein.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.skein.cjfr.made.MadeCjfr;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -54,6 +55,24 @@ class SummaryCommandTest {
     assertEquals(0, test.run("summary", cut.toString()));
     assertTrue(test.err().startsWith("warning: " + cut + ": at byte "), test.err());
     assertTrue(test.err().split("\n").length <= 6, test.err());
+  }
+
+  /** The lines on standard error and the exit code agree: a whole file has nothing to complain of. */
+  @Test
+  void aCondensedRecordingOfNothingIsWhole() throws Exception {
+    byte[] messages = MadeCjfr.begin(1_000_000_000).toBytes();
+    byte[] whole = MadeCjfr.file(2, "GZIP", messages);
+    // After the head of the footer: no counts.
+    MadeCjfr footer = MadeCjfr.footer(whole, 0, 0, MadeCjfr.START / 1000, 0).uv(0);
+    Path nothing = folder.resolve("nothing.cjfr");
+    Files.write(nothing, MadeCjfr.close(whole, footer));
+    assertEquals(0, test.run("summary", nothing.toString()), test.err());
+    assertEquals("", test.err());
+
+    TestConsole cut = new TestConsole();
+    Files.write(nothing, whole);
+    assertEquals(1, cut.run("summary", nothing.toString()));
+    assertTrue(cut.err().contains("footer is missing"), cut.err());
   }
 
   @Test
