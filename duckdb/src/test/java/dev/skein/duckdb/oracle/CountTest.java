@@ -3,8 +3,7 @@ package dev.skein.duckdb.oracle;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.skein.duckdb.ImportOptions;
-import dev.skein.duckdb.Progress;
+import dev.skein.duckdb.Imports;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.parser.FileByteStore;
 import dev.skein.parser.RecordingSummary;
@@ -41,12 +40,12 @@ class CountTest {
   @MethodSource("recordings")
   void everyEventIsARow(Path recording) throws Exception {
     ChunkWalk walk = ChunkWalk.of(Files.readAllBytes(Samples.unpacked(recording, temp)));
-    Path db = temp.resolve("counts.db");
-    ImportReport report =
-        RecordingDatabase.importTo(List.of(recording), db, ImportOptions.defaults(), Progress.NONE);
-
+    ImportReport report;
+    try (RecordingDatabase imported = Imports.open(recording)) {
+      report = imported.report();
+    }
     Map<String, Long> rows = new TreeMap<>();
-    try (Database database = new Database(db)) {
+    try (Database database = new Database(Imports.file(recording))) {
       for (Map.Entry<String, String> table : database.eventTables().entrySet()) {
         String name = table.getValue();
         long count = database.single("SELECT count(*) FROM " + SqlText.identifier(name));

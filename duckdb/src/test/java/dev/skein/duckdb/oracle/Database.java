@@ -14,6 +14,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.duckdb.DuckDBStruct;
@@ -67,7 +68,9 @@ final class Database implements AutoCloseable {
   private final Map<String, Map<Long, Map<String, Object>>> structs = new HashMap<>();
 
   Database(Path file) throws SQLException {
-    connection = DriverManager.getConnection("jdbc:duckdb:" + file);
+    Properties readOnly = new Properties();
+    readOnly.setProperty("duckdb.read_only", "true"); // another test may read it at the same time
+    connection = DriverManager.getConnection("jdbc:duckdb:" + file, readOnly);
     try (Statement statement = connection.createStatement()) {
       readSchema(statement);
       String sql = "SELECT name, table_name FROM \"Events\"";

@@ -26,6 +26,8 @@ final class Oracle implements AutoCloseable {
   /** Where a chunk's header holds its size. */
   private static final int SIZE_OFFSET = 8;
 
+  private static final String CLASSES = Path.of("target/test-classes").toString();
+
   private final List<Path> chunks = new ArrayList<>();
   private final Path dump = Files.createTempFile("oracle", ".jsonl");
   private final Map<Long, Map<String, Object>> structs = new HashMap<>();
@@ -45,9 +47,10 @@ final class Oracle implements AutoCloseable {
 
   /** Reads {@code recording} with another JDK, in a process of its own. */
   static Oracle of(Jdk jdk, Path recording) throws IOException, InterruptedException {
-    Path source = Path.of("src/test/java", OracleDump.class.getName().replace('.', '/') + ".java");
     Oracle oracle = new Oracle();
-    List<String> command = new ArrayList<>(List.of("java", "-XX:+UseSerialGC", source.toString()));
+    List<String> command =
+        new ArrayList<>(
+            List.of("java", "-XX:+UseSerialGC", "-cp", CLASSES, OracleDump.class.getName()));
     oracle.split(recording).forEach(chunk -> command.add(chunk.toString()));
     jdk.run(oracle.dump, command);
     return oracle;

@@ -22,7 +22,7 @@ import jdk.jfr.consumer.RecordingFile;
 
 /**
  * Writes what the JDK's own reader finds in a recording, one JSON object a line, in file order. Runs inside the tests on
- * the JDK that they run on, and by {@code java OracleDump.java FILE…} on another one.
+ * the JDK that they run on, and by {@code java OracleDump FILE…} on another one.
  *
  * <p>{@code {"type": NAME, "fields": {…}}} is an event, {@code {"struct": N, "fields": {…}}} a struct that later lines
  * of the same file call {@code {"$ref": N}}. Numbers are exact: {@code {"$float": TEXT}} is a float or double, {@code {"$instant": TEXT}}

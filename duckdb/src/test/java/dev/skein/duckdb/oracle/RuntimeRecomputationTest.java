@@ -2,8 +2,7 @@ package dev.skein.duckdb.oracle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.skein.duckdb.ImportOptions;
-import dev.skein.duckdb.Progress;
+import dev.skein.duckdb.Imports;
 import dev.skein.duckdb.RecordingDatabase;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -48,10 +47,7 @@ class RuntimeRecomputationTest {
   @MethodSource("recordings")
   void viewsGiveWhatTheEventsAddUpTo(Path recording) throws Exception {
     List<RecordedEvent> events = RecordingFile.readAllEvents(recording);
-    ImportOptions defaults = ImportOptions.defaults();
-    ImportOptions options = new ImportOptions(defaults.stackDepth(), false, defaults.threads());
-    try (RecordingDatabase database =
-        RecordingDatabase.open(List.of(recording), options, Progress.NONE)) {
+    try (RecordingDatabase database = Imports.open(recording)) {
       safepointOverhead(events, database);
       allocationBuffersByThread(events, database);
     }

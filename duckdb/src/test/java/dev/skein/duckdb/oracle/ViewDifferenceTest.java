@@ -5,8 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.skein.duckdb.ImportOptions;
-import dev.skein.duckdb.Progress;
+import dev.skein.duckdb.Imports;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.tables.SqlText;
 import dev.skein.views.Definition;
@@ -56,7 +55,7 @@ class ViewDifferenceTest {
   @ParameterizedTest
   @MethodSource("all")
   void viewsOf(Path recording) throws Exception {
-    try (RecordingDatabase database = open(recording)) {
+    try (RecordingDatabase database = Imports.open(recording)) {
       everyViewIsInstalledAndGivesTheColumnsOfItsHeader(database);
       if (readable().anyMatch(recording::equals)) {
         assumeTrue(JDK25.isPresent(), "set JAVA25_HOME to the folder of a JDK 25");
@@ -223,12 +222,6 @@ class ViewDifferenceTest {
 
   private static JfrView view(String name, JfrViews jdk) {
     return jdk.view(TITLES.get(name));
-  }
-
-  private static RecordingDatabase open(Path recording) {
-    ImportOptions defaults = ImportOptions.defaults();
-    ImportOptions options = new ImportOptions(defaults.stackDepth(), false, defaults.threads());
-    return RecordingDatabase.open(List.of(recording), options, Progress.NONE);
   }
 
   private static List<List<Object>> rows(RecordingDatabase database, String view, String columns)

@@ -3,8 +3,7 @@ package dev.skein.duckdb.recomputed;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import dev.skein.duckdb.ImportOptions;
-import dev.skein.duckdb.Progress;
+import dev.skein.duckdb.Imports;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.oracle.Samples;
 import dev.skein.tables.SqlText;
@@ -55,7 +54,7 @@ class RecomputationTest {
     List<Recomputation> all = Views.all();
     Set<String> types = read(file, all);
     List<String> differences = new ArrayList<>();
-    try (RecordingDatabase database = open(file)) {
+    try (RecordingDatabase database = Imports.open(recording)) {
       for (Recomputation recomputation : all) {
         if (!needed(recomputation.view(), types)
             || (recomputation.view().endsWith("-by-thread")
@@ -106,7 +105,7 @@ class RecomputationTest {
     Set<String> empty = new TreeSet<>();
     Views.all().forEach(r -> empty.add(r.view()));
     for (String name : List.of("all25.jfr", "ap17.jfr")) {
-      try (RecordingDatabase database = open(Samples.committed(name))) {
+      try (RecordingDatabase database = Imports.open(Samples.committed(name))) {
         for (Recomputation recomputation : Views.all()) {
           if (!actual(database, recomputation).isEmpty()) {
             empty.remove(recomputation.view());
@@ -191,11 +190,5 @@ class RecomputationTest {
       }
     }
     return rows;
-  }
-
-  private static RecordingDatabase open(Path recording) {
-    ImportOptions defaults = ImportOptions.defaults();
-    ImportOptions options = new ImportOptions(defaults.stackDepth(), false, defaults.threads());
-    return RecordingDatabase.open(List.of(recording), options, Progress.NONE);
   }
 }

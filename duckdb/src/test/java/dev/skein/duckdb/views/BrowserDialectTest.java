@@ -2,9 +2,7 @@ package dev.skein.duckdb.views;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import dev.skein.duckdb.ImportOptions;
-import dev.skein.duckdb.Progress;
-import dev.skein.duckdb.RecordingDatabase;
+import dev.skein.duckdb.Imports;
 import dev.skein.views.Library;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,9 +37,7 @@ class BrowserDialectTest {
     Set<String> created = new HashSet<>();
     List<Map<String, Object>> plan = new ArrayList<>();
     for (Map.Entry<String, List<Map<String, Object>>> entry : byRecording.entrySet()) {
-      Path db = temp.resolve(plan.size() + ".db");
-      List<Path> recording = List.of(ROOT.resolve(entry.getKey()));
-      RecordingDatabase.importTo(recording, db, ImportOptions.defaults(), Progress.NONE);
+      Path db = Imports.file(ROOT.resolve(entry.getKey()));
       List<Map<String, Object>> definitions = Browser.definitions(db);
       definitions.forEach(d -> created.add((String) d.get("name")));
       plan.add(

@@ -3,11 +3,11 @@ package dev.skein.duckdb.views;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.skein.duckdb.ImportOptions;
-import dev.skein.duckdb.Progress;
+import dev.skein.duckdb.Imports;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.views.Library;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -79,11 +79,13 @@ class SqlLogicTest {
     assertEquals(shipped, tested);
   }
 
-  /** Imports a recording, named from the root of the repository, without a cache. */
+  /** The database of a recording, named from the root of the repository. */
   static RecordingDatabase open(String recording) {
-    ImportOptions defaults = ImportOptions.defaults();
-    ImportOptions options = new ImportOptions(defaults.stackDepth(), false, defaults.threads());
-    return RecordingDatabase.open(List.of(ROOT.resolve(recording)), options, Progress.NONE);
+    try {
+      return Imports.open(ROOT.resolve(recording));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The answer as a test file has it, a row a line. */

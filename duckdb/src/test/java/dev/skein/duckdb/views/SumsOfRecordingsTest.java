@@ -4,16 +4,21 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.duckdb.ImportOptions;
+import dev.skein.duckdb.Imports;
 import dev.skein.duckdb.Progress;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.oracle.Samples;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -22,6 +27,26 @@ class SumsOfRecordingsTest {
   /** JDK 25 with samples of every kind, JDK 17, and async-profiler, which has other events for the same questions. */
   private static final List<Path> RECORDINGS =
       Stream.of("all25.jfr", "all17.jfr", "ap17.jfr").map(Samples::committed).toList();
+
+  private static final List<RecordingDatabase> ALONE = new ArrayList<>();
+  private static RecordingDatabase together;
+
+  @BeforeAll
+  static void open() throws IOException {
+    for (Path recording : RECORDINGS) {
+      ALONE.add(Imports.open(recording));
+    }
+    ImportOptions defaults = ImportOptions.defaults();
+    ImportOptions options = new ImportOptions(defaults.stackDepth(), false, defaults.threads());
+    together = RecordingDatabase.open(RECORDINGS, options, Progress.NONE);
+  }
+
+  @AfterAll
+  static void close() {
+    ALONE.forEach(RecordingDatabase::close);
+    ALONE.clear();
+    together.close();
+  }
 
   @ParameterizedTest
   @ValueSource(
@@ -38,19 +63,16 @@ class SumsOfRecordingsTest {
       })
   void togetherIsTheSumOfEach(String sql) throws SQLException {
     BigDecimal each = BigDecimal.ZERO;
-    for (Path recording : RECORDINGS) {
-      each = each.add(answer(List.of(recording), sql));
+    for (RecordingDatabase alone : ALONE) {
+      each = each.add(answer(alone, sql));
     }
     assertTrue(each.signum() > 0, sql);
-    assertEquals(each.doubleValue(), answer(RECORDINGS, sql).doubleValue(), 1e-9, sql);
+    assertEquals(each.doubleValue(), answer(together, sql).doubleValue(), 1e-9, sql);
   }
 
   /** The single value of a query; 0 where a recording alone does not know the events that it needs. */
-  private static BigDecimal answer(List<Path> recordings, String sql) throws SQLException {
-    ImportOptions defaults = ImportOptions.defaults();
-    ImportOptions options = new ImportOptions(defaults.stackDepth(), false, defaults.threads());
-    try (RecordingDatabase database = RecordingDatabase.open(recordings, options, Progress.NONE);
-        Statement s = database.connection().createStatement()) {
+  private static BigDecimal answer(RecordingDatabase database, String sql) throws SQLException {
+    try (Statement s = database.connection().createStatement()) {
       try (ResultSet r = s.executeQuery(sql)) {
         r.next();
         BigDecimal value = r.getBigDecimal(1);
