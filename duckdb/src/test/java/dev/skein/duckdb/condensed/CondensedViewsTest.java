@@ -36,8 +36,9 @@ class CondensedViewsTest {
       Set.of("contention-by-thread", "contention-by-address");
 
   private static final String THREADS_OF_ONE_NAME =
-      "SELECT count(*) FROM (SELECT coalesce(nullif(javaName, ''), osName) AS name FROM Thread GROUP BY name"
-          + " HAVING count(DISTINCT coalesce(nullif(javaThreadId, 0), osThreadId)) > 1)";
+      "SELECT count(*) FROM (SELECT coalesce(nullif(javaName, ''), osName) AS name FROM Thread"
+          + " GROUP BY name HAVING count(DISTINCT coalesce(nullif(javaThreadId, 0), osThreadId)) >"
+          + " 1)";
 
   @TempDir Path temp;
 

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.duckdb.DuckDBStruct;
@@ -87,12 +88,16 @@ final class Database implements AutoCloseable {
     return eventTables;
   }
 
-  long single(String sql) throws SQLException {
+  /** The rows of a query for a name and a number. */
+  Map<String, Long> counts(String sql) throws SQLException {
+    Map<String, Long> counts = new TreeMap<>();
     try (Statement statement = connection.createStatement();
         ResultSet result = statement.executeQuery(sql)) {
-      result.next();
-      return result.getLong(1);
+      while (result.next()) {
+        counts.put(result.getString(1), result.getLong(2));
+      }
     }
+    return counts;
   }
 
   /** The table of that exact name. */

@@ -34,8 +34,13 @@ record Jdk(Path home) {
    * @throws IOException with the tool's complaint when it fails
    */
   void run(Path out, List<String> command) throws IOException, InterruptedException {
-    List<String> full = new ArrayList<>(command);
-    full.set(0, home.resolve("bin").resolve(command.get(0)).toString());
+    List<String> full = new ArrayList<>();
+    full.add(home.resolve("bin").resolve(command.get(0)).toString());
+    String prefix = command.get(0).equals("java") ? "" : "-J";
+    // Short work: the second compiler takes more time than it saves.
+    full.add(prefix + "-XX:TieredStopAtLevel=1");
+    full.add(prefix + "-XX:+UseSerialGC");
+    full.addAll(command.subList(1, command.size()));
     Path errors = Files.createTempFile("jdk", ".err");
     try {
       ProcessBuilder builder = new ProcessBuilder(full);

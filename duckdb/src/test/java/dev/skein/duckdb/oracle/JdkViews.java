@@ -1,6 +1,5 @@
 package dev.skein.duckdb.oracle;
 
-import dev.skein.tables.SqlText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -27,7 +26,7 @@ final class JdkViews {
   /**
    * How to compare one view.
    *
-   * @param sql what gives the rows as the JDK has them
+   * @param sql what gives the rows as the JDK has them; null when the view itself does
    * @param only full name of the event type that the JDK needs; null when that is what the view needs anyway
    * @param not recordings that are not compared; null for none
    * @param within seconds that durations may differ beyond what is printed
@@ -64,8 +63,7 @@ final class JdkViews {
       }
     }
     String sql = COMMENT.matcher(text).replaceAll("").strip();
-    return new Rule(
-        sql.isEmpty() ? "SELECT * FROM " + SqlText.identifier(view) : sql, only, not, within);
+    return new Rule(sql.isEmpty() ? null : sql, only, not, within);
   }
 
   private static Optional<String> resource(String name) {

@@ -49,8 +49,7 @@ final class Oracle implements AutoCloseable {
   static Oracle of(Jdk jdk, Path recording) throws IOException, InterruptedException {
     Oracle oracle = new Oracle();
     List<String> command =
-        new ArrayList<>(
-            List.of("java", "-XX:+UseSerialGC", "-cp", CLASSES, OracleDump.class.getName()));
+        new ArrayList<>(List.of("java", "-cp", CLASSES, OracleDump.class.getName()));
     oracle.split(recording).forEach(chunk -> command.add(chunk.toString()));
     jdk.run(oracle.dump, command);
     return oracle;

@@ -82,8 +82,8 @@ class RuntimeRecomputationTest {
         rows(
             database,
             "safepoint-overhead",
-            "SELECT 'all', safepoints, total, longest, coalesce(timeToSafepoint, 0), total / overhead"
-                + " FROM \"safepoint-overhead\"");
+            "SELECT 'all', safepoints, total, longest, coalesce(timeToSafepoint, 0), total /"
+                + " overhead FROM \"safepoint-overhead\"");
     if (counted.isEmpty()) {
       assertEquals(Map.of(), actual);
       return;
