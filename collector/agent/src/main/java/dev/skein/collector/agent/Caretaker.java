@@ -135,7 +135,11 @@ final class Caretaker {
       boolean quietEnough = now - r.changedNanos >= (patient ? quiet : PATIENCE * quiet);
       Long latest = newest.get(r.family);
       boolean superseded = latest != null && latest > r.order || r.container.podGone;
-      if (!reclaims || !quietEnough || !superseded) {
+      if (!quietEnough || !superseded) {
+        return;
+      }
+      if (!reclaims) {
+        forget(r);
         return;
       }
       deleteSource(r);
@@ -147,6 +151,14 @@ final class Caretaker {
       }
     }
     drop(r);
+  }
+
+  /** It stays where it is, and so do all that follow: the older ones must not take the places of new ones for ever. */
+  private void forget(Recording r) throws IOException {
+    if (r.container.recordings.size() > settings.get(Settings.CONTAINER_FILES) / 2) {
+      r.container.givenUp.put(r.name(), r.size);
+      drop(r);
+    }
   }
 
   private void deleteSource(Recording r) throws IOException {
@@ -258,7 +270,7 @@ final class Caretaker {
         }
         left -= Math.max(0, r.size);
         if (r.sourceThere) {
-          container.givenUp.add(r.name());
+          container.givenUp.put(r.name(), r.size);
           Long latest = newest.get(r.family);
           if (reclaims && latest != null && latest > r.order && container.folder != null) {
             deleteSource(r);

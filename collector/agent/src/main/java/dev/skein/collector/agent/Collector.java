@@ -2,7 +2,7 @@ package dev.skein.collector.agent;
 
 import dev.skein.collector.agent.files.ContainerFolder;
 import dev.skein.collector.agent.files.ContainerKey;
-import dev.skein.collector.agent.files.FolderWatch;
+import dev.skein.collector.agent.files.FolderStamps;
 import dev.skein.collector.agent.files.Layout;
 import dev.skein.collector.agent.pods.Pods;
 import dev.skein.collector.agent.settings.Settings;
@@ -12,9 +12,6 @@ import dev.skein.collector.agent.spool.SpoolFile;
 import dev.skein.collector.agent.status.Log;
 import dev.skein.collector.agent.status.Metrics;
 import java.io.IOException;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,6 +35,9 @@ final class Collector {
   /** Looking at a container takes at most about one part in so many of the time. */
   private static final long SHARE = 10;
 
+  /** After so many looks that only compared times, one lists everything: an application can set a time back. */
+  private static final int MOST_GLANCES = 30;
+
   private final Layout layout;
   private final Pods pods;
   private final Spool spool;
@@ -52,21 +52,26 @@ final class Collector {
   private final long drainNanos;
 
   private final Map<ContainerKey, ContainerState> containers = new LinkedHashMap<>();
-  private final Map<ContainerState, List<Path>> watched = new HashMap<>();
-  private final Map<Path, ContainerState> byFolder = new HashMap<>();
-  private Set<Path> above = Set.of();
-  private FolderWatch watch;
+  private final FolderStamps above = new FolderStamps();
+  private final WatchedFolders watched;
+  private int glances;
   private boolean rescan = true;
   private String rescanCause = "start";
   private long nextTend = System.nanoTime();
   private long nextRescan = System.nanoTime();
   private long nextSecond = System.nanoTime();
+
+  /** Whether something happened that is to be written down and counted, within a second. */
+  private boolean stirred = true;
+
+  /** Whether other folders may have to be watched than are. */
+  private boolean unwatched = true;
+
+  private long nextWatch = System.nanoTime();
+
   private volatile boolean stopping;
   private volatile long pulse = System.nanoTime();
   private volatile Totals totals = new Totals(0, 0, 0, 0, 0);
-
-  /** What the gauges show. */
-  record Totals(int containers, int recordings, int chunks, long bytes, int uploads) {}
 
   /** Takes everything that it is made of; {@link #load} and {@link #run} do the rest. */
   Collector(
@@ -93,6 +98,7 @@ final class Collector {
     this.metrics = metrics;
     this.rescanNanos = settings.get(Settings.RESCAN).toNanos();
     this.drainNanos = settings.get(Settings.DRAIN).toNanos();
+    this.watched = new WatchedFolders(layout.root(), mailbox::add, this::askForRescan, metrics);
   }
 
   /** Takes over what an earlier run left in the spool. */
@@ -134,12 +140,13 @@ final class Collector {
         if (stopping && stopAt == 0) {
           stopAt = now + drainNanos;
           askForRescan("stop");
+          dispatcher.hurry();
           containers.values().forEach(c -> c.nextLookNanos = now);
         }
         work(now);
         // Not before the last look, which the next round takes where it was told to stop during
         // this one.
-        if (stopAt != 0 && (dispatcher.idle() || System.nanoTime() - stopAt >= 0)) {
+        if (stopAt != 0 && (dispatcher.idle(stopAt) || System.nanoTime() - stopAt >= 0)) {
           return;
         }
         await(now, stopAt);
@@ -147,9 +154,7 @@ final class Collector {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } finally {
-      if (watch != null) {
-        watch.close();
-      }
+      watched.close();
       sync();
     }
   }
@@ -170,9 +175,15 @@ final class Collector {
   }
 
   private void await(long now, long stopAt) throws InterruptedException {
-    long next = Math.min(Math.min(now + PULSE, nextRescan), nextSecond);
+    long next = Math.min(now + PULSE, nextRescan);
+    if (stirred) {
+      next = Math.min(next, nextSecond);
+    }
+    if (unwatched) {
+      next = Math.min(next, nextWatch);
+    }
     for (ContainerState container : containers.values()) {
-      if (container.changed) {
+      if (container.changed && !container.foreign) {
         next = Math.min(next, container.nextLookNanos);
       }
     }
@@ -182,6 +193,7 @@ final class Collector {
     }
     Runnable letter = mailbox.poll(Math.max(0, next - System.nanoTime()), TimeUnit.NANOSECONDS);
     for (; letter != null; letter = mailbox.poll()) {
+      stirred = true;
       letter.run();
     }
   }
@@ -198,29 +210,37 @@ final class Collector {
 
   private void work(long now) {
     boolean all = rescan || now - nextRescan >= 0;
-    if (all) {
-      discover();
-      nextRescan = now + rescanNanos;
-    }
+    boolean discovered = all && discover();
     boolean looked = false;
     for (ContainerState container : containers.values()) {
       if ((all || container.changed) && now - container.nextLookNanos >= 0 && !container.foreign) {
-        look(container);
-        looked = true;
+        looked |= look(container);
       }
+    }
+    stirred |= looked || all;
+    unwatched |= looked || discovered || all && !watched.complete();
+    if (all) {
+      nextRescan = now + rescanNanos;
+    }
+    if (unwatched && now - nextWatch >= 0) {
+      long begin = System.nanoTime();
+      watched.watch(containers.values(), above.stamps());
+      unwatched = false;
+      long end = System.nanoTime();
+      nextWatch = end + pause(end - begin);
     }
     if (all && now - nextTend >= 0) {
       final long begin = System.nanoTime();
-      watchFolders();
       caretaker.tend(containers.values(), now);
       containers.values().forEach(caretaker::removeFolders);
       removeGone();
-      watched.keySet().retainAll(new HashSet<>(containers.values()));
       long end = System.nanoTime();
       nextTend = end + pause(end - begin);
     }
     if (looked) {
       caretaker.limit(containers.values());
+    }
+    if (looked || all) {
       for (ContainerState container : containers.values()) {
         if (container.pod == null) {
           askForPod(container);
@@ -229,9 +249,10 @@ final class Collector {
       }
     }
     dispatcher.dispatch(now);
-    if (now - nextSecond >= 0) {
+    if (stirred && now - nextSecond >= 0) {
       sync();
-      count();
+      totals = Totals.of(containers.values(), dispatcher.busy());
+      stirred = false;
       nextSecond = now + SECOND;
     }
   }
@@ -250,12 +271,26 @@ final class Collector {
     }
   }
 
-  private void discover() {
+  /**
+   * Looks for containers' folders.
+   *
+   * @return false where it was enough to see that nothing has changed
+   */
+  private boolean discover() {
     metrics.rescans.add(rescan ? rescanCause : "time");
+    boolean glance = !rescan && glances < MOST_GLANCES && above.unchanged();
     rescan = false;
     rescanCause = "time";
+    if (glance) {
+      glances++;
+      containers.values().forEach(this::askForPod);
+      return false;
+    }
+    glances = 0;
     try {
+      long begin = System.nanoTime();
       Layout.Found found = layout.find();
+      above.listed(found.above(), begin, System.nanoTime());
       Set<ContainerKey> there = new HashSet<>();
       for (ContainerFolder folder : found.containers()) {
         there.add(folder.key());
@@ -265,20 +300,31 @@ final class Collector {
         if (!there.contains(container.key)) {
           container.folder = null;
         }
+        container.whole = true;
         askForPod(container);
       }
-      above = new HashSet<>(found.above());
     } catch (IOException e) {
+      above.again();
       metrics.failures.add("root");
       log.warn("root_not_read", "folder", layout.root(), "reason", Log.reason(e));
     }
+    return true;
   }
 
-  private void look(ContainerState container) {
+  /**
+   * Looks at a container.
+   *
+   * @return false where it was enough to see that nothing has changed
+   */
+  private boolean look(ContainerState container) {
+    if (!Glance.shows(container)) {
+      return false;
+    }
     long begin = System.nanoTime();
     container.changed = false;
+    container.whole = false;
     try {
-      watched.put(container, scan.look(container, begin));
+      scan.look(container, begin);
     } catch (IOException | RuntimeException e) {
       // Whatever one container's files can bring about must not stop the others.
       metrics.failures.add("look");
@@ -290,6 +336,7 @@ final class Collector {
       container.changed = true;
       container.nextLookNanos = Math.max(container.nextLookNanos, end + SECOND / 2);
     }
+    return true;
   }
 
   /** How long not to do again what took so long. */
@@ -330,62 +377,9 @@ final class Collector {
     }
   }
 
-  private void watchFolders() {
-    byFolder.clear();
-    watched.forEach((container, folders) -> folders.forEach(f -> byFolder.put(f, container)));
-    List<Path> all = new ArrayList<>(above);
-    all.addAll(byFolder.keySet());
-    try {
-      if (watch == null) {
-        watch = new FolderWatch(layout.root(), new Changes());
-      }
-      metrics.failures.add("watch", watch.watchOnly(all));
-    } catch (IOException e) {
-      // Without it everything is found a little later.
-      metrics.failures.add("watch");
-    }
-  }
-
   private void askForRescan(String cause) {
     rescan = true;
     rescanCause = cause;
     nextRescan = System.nanoTime();
-  }
-
-  private void count() {
-    int recordings = 0;
-    int chunks = 0;
-    long bytes = 0;
-    for (ContainerState container : containers.values()) {
-      bytes += Caretaker.bytes(container);
-      for (Recording r : container.all()) {
-        recordings++;
-        chunks += r.pending.size();
-      }
-    }
-    totals = new Totals(containers.size(), recordings, chunks, bytes, dispatcher.busy());
-  }
-
-  /** Turns reports of the watching thread into work for this one. */
-  private final class Changes implements FolderWatch.Listener {
-    @Override
-    public void changed(Set<Path> folders) {
-      mailbox.add(
-          () -> {
-            for (Path folder : folders) {
-              ContainerState container = byFolder.get(folder);
-              if (container != null) {
-                container.changed = true;
-              } else {
-                askForRescan("folder");
-              }
-            }
-          });
-    }
-
-    @Override
-    public void overflow() {
-      mailbox.add(() -> askForRescan("overflow"));
-    }
   }
 }

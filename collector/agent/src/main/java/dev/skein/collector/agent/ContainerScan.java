@@ -4,6 +4,7 @@ import dev.skein.collector.agent.chunks.ChunkScan;
 import dev.skein.collector.agent.chunks.FoundChunk;
 import dev.skein.collector.agent.chunks.Tail;
 import dev.skein.collector.agent.files.ContainerFolder;
+import dev.skein.collector.agent.files.FolderStamp;
 import dev.skein.collector.agent.files.Opening;
 import dev.skein.collector.agent.files.SafeFolder;
 import dev.skein.collector.agent.settings.Settings;
@@ -46,8 +47,10 @@ final class ContainerScan {
   private long copies;
   private int open;
 
-  /** Where the folders of the last look are, for whoever watches them. */
-  private final List<Path> folders = new ArrayList<>();
+  /** The folders of this look, as they were before each was listed, and whether all of it could be read. */
+  private final List<FolderStamp> folders = new ArrayList<>();
+
+  private boolean complete;
 
   /** Which of the recordings that were given up the last look still saw. */
   private final Set<String> givenUp = new HashSet<>();
@@ -65,13 +68,8 @@ final class ContainerScan {
     this.copies = System.currentTimeMillis();
   }
 
-  /** Does something with the open folder of a container. */
-  interface Use {
-    void with(SafeFolder folder) throws IOException;
-  }
-
   /** Opens a container's folder from the root down, and one in it where {@code below} is not empty. */
-  void open(ContainerFolder container, String below, Use use) throws IOException {
+  void open(ContainerFolder container, String below, SafeFolder.Use use) throws IOException {
     List<String> steps = new ArrayList<>(container.steps());
     if (!below.isEmpty()) {
       steps.add(below);
@@ -80,30 +78,17 @@ final class ContainerScan {
   }
 
   /** Opens the folder at the end of a path from the root. */
-  void openSteps(List<String> steps, Use use) throws IOException {
+  void openSteps(List<String> steps, SafeFolder.Use use) throws IOException {
     try (SafeFolder top = SafeFolder.root(root)) {
-      descend(top, steps, use);
+      top.descend(steps, use);
     }
   }
 
-  private static void descend(SafeFolder folder, List<String> steps, Use use) throws IOException {
-    if (steps.isEmpty()) {
-      use.with(folder);
-      return;
-    }
-    try (SafeFolder child = folder.child(steps.get(0))) {
-      descend(child, steps.subList(1, steps.size()), use);
-    }
-  }
-
-  /**
-   * Looks at all recordings of a container.
-   *
-   * @return the folders that are worth watching
-   */
-  List<Path> look(ContainerState container, long now) throws IOException {
+  /** Looks at all recordings of a container, and notes its folders in {@link ContainerState#listed}. */
+  void look(ContainerState container, long now) throws IOException {
     folders.clear();
     givenUp.clear();
+    complete = true;
     container.looks++;
     if (container.folder != null) {
       try {
@@ -118,13 +103,16 @@ final class ContainerScan {
         lookAtOrphan(r, now);
       }
     }
-    container.givenUp.retainAll(givenUp);
-    return List.copyOf(folders);
+    container.givenUp.keySet().retainAll(givenUp);
+    container.listed.listed(folders, now, System.nanoTime());
+    if (!complete) {
+      container.listed.again();
+    }
   }
 
   private void look(ContainerState container, SafeFolder folder, String prefix, Path path, long now)
       throws IOException {
-    folders.add(path);
+    folders.add(FolderStamp.of(path));
     List<SafeFolder.Entry> files = new ArrayList<>();
     List<String> nested = new ArrayList<>();
     for (SafeFolder.Entry entry : folder.list(MOST_ENTRIES)) {
@@ -152,6 +140,7 @@ final class ContainerScan {
       try {
         look(container, folder, prefix + entry.name(), path, entry, now);
       } catch (IOException e) {
+        complete = false;
         metrics.failures.add("look");
         if (container.note("look " + prefix + entry.name())) {
           log.warn(
@@ -170,6 +159,7 @@ final class ContainerScan {
         look(container, child, name + "/", path.resolve(name), now);
       } catch (IOException e) {
         // Deleted or replaced by something else meanwhile.
+        complete = false;
         metrics.failures.add("look");
       }
     }
@@ -184,7 +174,10 @@ final class ContainerScan {
       long now)
       throws IOException {
     String name = Recording.name(file, entry.inode());
-    if (container.givenUp.contains(name)) {
+    Long bytes = container.givenUp.get(name);
+    // A recording only grows: a shorter one is another that got the same number.
+    if (bytes != null && entry.size() >= bytes) {
+      container.givenUp.put(name, entry.size());
       givenUp.add(name);
       return;
     }

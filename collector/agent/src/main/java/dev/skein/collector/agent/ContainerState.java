@@ -2,6 +2,7 @@ package dev.skein.collector.agent;
 
 import dev.skein.collector.agent.files.ContainerFolder;
 import dev.skein.collector.agent.files.ContainerKey;
+import dev.skein.collector.agent.files.FolderStamps;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -37,8 +38,17 @@ final class ContainerState {
 
   final List<Recording> older = new ArrayList<>();
 
-  /** Names of recordings that were given up for want of space, as long as their sources exist. */
-  final Set<String> givenUp = new HashSet<>();
+  /**
+   * Names of recordings that were given up for want of space, or are stored and not to be deleted, as long as their sources exist, with the
+   * bytes that they have.
+   */
+  final Map<String, Long> givenUp = new HashMap<>();
+
+  /** Its folders, as they were listed last. */
+  final FolderStamps listed = new FolderStamps();
+
+  /** Whether the next look has to list its folders, whatever their times say. */
+  boolean whole = true;
 
   private final Set<String> noted = new HashSet<>();
 
@@ -61,6 +71,8 @@ final class ContainerState {
   }
 
   void remove(Recording recording) {
+    // Another one may have waited for its place.
+    listed.again();
     recordings.remove(recording.name(), recording);
     older.remove(recording);
   }

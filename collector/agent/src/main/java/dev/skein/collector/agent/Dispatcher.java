@@ -112,9 +112,24 @@ final class Dispatcher implements AutoCloseable {
     return sooner ? waiting.peek().retryNanos : latest;
   }
 
-  /** Whether nothing is under way or could be started. */
-  boolean idle() {
-    return busy == 0 && queue.isEmpty();
+  /**
+   * Whether nothing is under way, and nothing will be started sooner than a time.
+   *
+   * @param until monotonic nanoseconds
+   */
+  boolean idle(long until) {
+    return busy == 0
+        && queue.isEmpty()
+        && (waiting.isEmpty() || waiting.peek().retryNanos - until >= 0);
+  }
+
+  /** Tries what failed at once, and then as after a first failure: the time that is left may be less than the wait. */
+  void hurry() {
+    for (Recording r : waiting) {
+      r.failures = 0;
+      queue.add(r);
+    }
+    waiting.clear();
   }
 
   int busy() {

@@ -1,6 +1,7 @@
 package dev.skein.collector.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.collector.agent.chunks.FoundChunk;
@@ -59,7 +60,7 @@ class DispatcherTest {
     Recording recording = new Recording(container, file, Progress.NONE, 0);
     recording.found(new FoundChunk(0, 0, false, MadeChunk.of(500, 1)), 0);
     Backoff backoff =
-        new Backoff(Duration.ofMillis(1), Duration.ofMillis(1), new SplittableRandom(1));
+        new Backoff(Duration.ofHours(1), Duration.ofHours(1), new SplittableRandom(1));
     try (Journal journal = new Journal(folder.resolve("journal"));
         Dispatcher dispatcher =
             new Dispatcher(settings, new Failing(), journal, log, metrics, backoff, mailbox::add)) {
@@ -67,9 +68,15 @@ class DispatcherTest {
       dispatcher.dispatch(System.nanoTime());
       assertEquals(1, dispatcher.busy());
       mailbox.take().run();
-      assertTrue(dispatcher.idle());
+      assertEquals(0, dispatcher.busy());
+      assertTrue(dispatcher.idle(recording.retryNanos), "it would be too late");
+      assertFalse(dispatcher.idle(recording.retryNanos + 1), "there is time for another try");
       assertEquals(1, metrics.answers.get("retry"));
       assertEquals(1, recording.pending.size());
+      dispatcher.hurry();
+      dispatcher.dispatch(recording.retryNanos - 1);
+      assertEquals(1, dispatcher.busy(), "at once");
+      mailbox.take().run();
     }
   }
 }

@@ -95,6 +95,24 @@ class RecordingEndTest extends AgentScenario {
   }
 
   @Test
+  void withoutReclaimingAllStaysAndTheNewestAreCollectedNevertheless() throws Exception {
+    settings.put("SKEIN_AGENT_RECLAIM", "false");
+    settings.put("SKEIN_AGENT_CONTAINER_FILES", "10");
+    settings.put("SKEIN_AGENT_QUIET", "50ms");
+    for (int i = 0; i < 25; i++) {
+      MadeChunk.append(container.resolve("p-" + i + ".jfr"), chunk(i));
+    }
+    try (RunningAgent agent = RunningAgent.start(settings)) {
+      awaitStored(25);
+      RunningAgent.await("fewer in the spool", () -> spooled().size() <= 5);
+      agent.settle();
+    }
+    assertEquals(25, files(container).size());
+    assertEquals(25, analyzer.stored().size());
+    assertEquals(0, analyzer.duplicates);
+  }
+
+  @Test
   void deadWritersOfTheJdkAreSalvagedAndTheLiveOneIsNot() throws Exception {
     Path dead = container.resolve("2026_11_30_10_15_00_7/2026_11_30_10_15_00.jfr");
     Path live = container.resolve("2026_11_30_10_16_00_8/2026_11_30_10_16_00.jfr");

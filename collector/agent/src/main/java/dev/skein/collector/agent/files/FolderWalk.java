@@ -16,7 +16,7 @@ final class FolderWalk {
   private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9]{0,251}[a-z0-9])?");
 
   final List<ContainerFolder> containers = new ArrayList<>();
-  final List<Path> above = new ArrayList<>();
+  final List<FolderStamp> above = new ArrayList<>();
   int strange;
 
   /** What to do with a folder, whose path from the root is {@code steps}. */
@@ -32,7 +32,7 @@ final class FolderWalk {
       visitor.visit(folder, steps, path);
       return;
     }
-    above.add(path);
+    above.add(FolderStamp.of(path));
     enter(
         folder,
         steps,
@@ -43,7 +43,7 @@ final class FolderWalk {
 
   /** Visits every folder in a folder whose name is one that Kubernetes could have given. */
   void each(SafeFolder folder, List<String> steps, Path path, Visitor visitor) throws IOException {
-    above.add(path);
+    above.add(FolderStamp.of(path));
     for (String name : names(folder)) {
       enter(folder, steps, path, name, visitor);
     }
@@ -52,7 +52,7 @@ final class FolderWalk {
   /** Every folder in {@code folder} is a container's. */
   void containers(SafeFolder folder, List<String> steps, Path path, String namespace, String podUid)
       throws IOException {
-    above.add(path);
+    above.add(FolderStamp.of(path));
     for (String name : names(folder)) {
       ContainerKey key = new ContainerKey(namespace, podUid, name);
       containers.add(new ContainerFolder(key, plus(steps, name), path.resolve(name)));

@@ -22,7 +22,7 @@ public final class FolderWatch implements AutoCloseable {
   private final Listener listener;
   private final Map<Path, WatchKey> keys = new HashMap<>();
 
-  /** Is told about changes by the watching thread. */
+  /** Is told about changes, by any thread. */
   public interface Listener {
     /** Something changed in these folders. */
     void changed(Set<Path> folders);
@@ -46,7 +46,8 @@ public final class FolderWatch implements AutoCloseable {
   }
 
   /**
-   * Watches these folders from now on, and no others.
+   * Watches these folders from now on, and no others. Those that were not watched before are reported as changed, since whatever came into
+   * them until now was told to nobody.
    *
    * @return how many of them cannot be watched: gone, or more than the system's limit
    */
@@ -62,10 +63,19 @@ public final class FolderWatch implements AutoCloseable {
               return drop;
             });
     int failed = 0;
+    Set<Path> added = new HashSet<>();
     for (Path folder : wanted) {
-      if (!keys.containsKey(folder) && !watch(folder)) {
+      if (keys.containsKey(folder)) {
+        continue;
+      }
+      if (watch(folder)) {
+        added.add(folder);
+      } else {
         failed++;
       }
+    }
+    if (!added.isEmpty()) {
+      listener.changed(added);
     }
     return failed;
   }

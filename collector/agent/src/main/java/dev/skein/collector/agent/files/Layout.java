@@ -20,8 +20,9 @@ public interface Layout {
    * What was found.
    *
    * @param containers their folders
-   * @param above all folders that were looked into on the way: where something changes in them, it is time for another look
+   * @param above all folders that were looked into on the way, as they were before: where something changes in them, it is time for
+   *     another look
    * @param strange how many folders have names that no namespace, Pod or container has
    */
-  record Found(List<ContainerFolder> containers, List<Path> above, int strange) {}
+  record Found(List<ContainerFolder> containers, List<FolderStamp> above, int strange) {}
 }

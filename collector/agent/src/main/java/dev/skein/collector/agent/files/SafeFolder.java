@@ -73,6 +73,27 @@ public final class SafeFolder implements Closeable {
     return new SafeFolder(secure(stream.newDirectoryStream(path, LinkOption.NOFOLLOW_LINKS), path));
   }
 
+  /** Does something with an open folder. */
+  public interface Use {
+    /** Does it. */
+    void with(SafeFolder folder) throws IOException;
+  }
+
+  /**
+   * Opens the folder at the end of a path from this one, step by step, and closes it after use.
+   *
+   * @throws IOException where there is none
+   */
+  public void descend(List<String> steps, Use use) throws IOException {
+    if (steps.isEmpty()) {
+      use.with(this);
+      return;
+    }
+    try (SafeFolder child = child(steps.get(0))) {
+      child.descend(steps.subList(1, steps.size()), use);
+    }
+  }
+
   /**
    * What is in here. May be called once only. A name that is no text in the system's encoding has U+FFFD in it, and nothing can be
    * opened by it.
@@ -194,7 +215,8 @@ public final class SafeFolder implements Closeable {
         modifiedNanos(attributes));
   }
 
-  private static long modifiedNanos(BasicFileAttributes attributes) {
+  /** When something was written to last, nanoseconds since 1970. */
+  public static long modifiedNanos(BasicFileAttributes attributes) {
     java.time.Instant time = attributes.lastModifiedTime().toInstant();
     // A time beyond what fits is somebody's joke; it only has to differ from others.
     return time.getEpochSecond() * 1_000_000_000L + time.getNano();

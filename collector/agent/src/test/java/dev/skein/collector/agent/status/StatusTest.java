@@ -20,6 +20,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 
@@ -65,11 +66,11 @@ class StatusTest {
 
   @Test
   void whoeverBeginsARequestAndDoesNotEndItKeepsNobodyOut() throws Exception {
-    // Nothing here ends because its time is over.
-    System.setProperty("sun.net.httpserver.maxReqTime", "3600");
     InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
     List<Socket> silent = new ArrayList<>();
-    try (StatusServer server = new StatusServer(any, new Metrics(), () -> true)) {
+    // Nothing here ends because its time is over.
+    long patience = TimeUnit.HOURS.toNanos(1);
+    try (StatusServer server = new StatusServer(any, new Metrics(), () -> true, patience)) {
       for (int i = 0; i < 8; i++) {
         Socket socket = new Socket(any.getAddress(), server.port());
         silent.add(socket);
@@ -79,6 +80,20 @@ class StatusTest {
     } finally {
       for (Socket socket : silent) {
         socket.close();
+      }
+    }
+  }
+
+  @Test
+  void aRequestThatDoesNotEndInTimeOrIsNoneIsClosed() throws IOException {
+    InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
+    long patience = TimeUnit.MILLISECONDS.toNanos(50);
+    try (StatusServer server = new StatusServer(any, new Metrics(), () -> true, patience)) {
+      for (String text : List.of("GET /health HT", "\u0016\u0003\u0001\n\n", "x".repeat(8192))) {
+        try (Socket socket = new Socket(any.getAddress(), server.port())) {
+          socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+          assertEquals(-1, socket.getInputStream().read(), text);
+        }
       }
     }
   }
