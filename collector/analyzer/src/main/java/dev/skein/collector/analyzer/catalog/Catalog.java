@@ -213,9 +213,9 @@ public final class Catalog {
       if (oldest.receivedMillis() < nowMillis - limits.age().toMillis()) {
         take(oldest, Reason.AGE, expired);
       } else if (bytes > limits.bytes()) {
-        take(oldest, Reason.BYTES, expired);
+        take(oldestOf(Comparator.comparingLong(n -> n.bytes)), Reason.BYTES, expired);
       } else if (chunks > limits.chunks()) {
-        take(oldestOfMost(), Reason.COUNT, expired);
+        take(oldestOf(Comparator.comparingInt(n -> n.byAge.size())), Reason.COUNT, expired);
       } else {
         break;
       }
@@ -234,13 +234,9 @@ public final class Catalog {
     leaving.remove(new StoredName(chunk));
   }
 
-  /** Small chunks cost their owner nothing, so they may push out nobody else's. */
-  private StoredChunk oldestOfMost() {
-    return namespaces.values().stream()
-        .max(Comparator.comparingInt(namespace -> namespace.byAge.size()))
-        .orElseThrow()
-        .byAge
-        .first();
+  /** The oldest of the namespace that has most: whoever has less is pushed out by nobody. */
+  private StoredChunk oldestOf(Comparator<Namespace> size) {
+    return namespaces.values().stream().max(size).orElseThrow().byAge.first();
   }
 
   private StoredChunk oldest() {

@@ -28,6 +28,9 @@ final class Upload implements AutoCloseable {
   private final MessageDigest digest = Sha256.digest();
   private final byte[] header = new byte[ChunkHeader.BYTES];
 
+  /** What the agent says that it sends, for the log: it may not have been checked. */
+  private ChunkIdentity identity;
+
   private OpenChunk open;
   private Claim claim;
   private boolean reserved;
@@ -39,9 +42,9 @@ final class Upload implements AutoCloseable {
     this.agent = agent;
   }
 
-  /** What is being uploaded, or null before {@link #open}. */
+  /** What the agent says that it sends, also where that is refused; null before {@link #open}. */
   ChunkIdentity identity() {
-    return open == null ? null : open.getIdentity();
+    return identity;
   }
 
   /**
@@ -54,9 +57,9 @@ final class Upload implements AutoCloseable {
     if (open != null) {
       throw Refusal.rejected("chunk is opened twice");
     }
+    identity = message.getIdentity();
     ChunkCheck.open(message, ingest.settings().maxChunk());
     open = message;
-    ChunkIdentity identity = message.getIdentity();
     try {
       ingest.access().check(agent, identity);
     } catch (AccessException e) {

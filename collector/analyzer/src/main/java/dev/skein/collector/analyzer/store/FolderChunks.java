@@ -50,7 +50,8 @@ final class FolderChunks implements ChunkSource {
         } catch (NoSuchFileException e) {
           log.debug("chunk is gone", "chunk", key);
         } catch (IOException e) {
-          log.error("chunk is damaged", "chunk", key, "problem", FileProblem.text(e));
+          String what = e instanceof DamagedException ? "is damaged" : "cannot be read";
+          log.error("chunk " + what, "chunk", key, "problem", FileProblem.text(e));
           damaged++;
         }
       }
@@ -87,20 +88,27 @@ final class FolderChunks implements ChunkSource {
    * What is known about a chunk.
    *
    * @throws NoSuchFileException when it is not there, or no longer
-   * @throws IOException when it is damaged; the message says how
+   * @throws DamagedException when it is damaged; the message says how
+   * @throws IOException when it cannot be read
    */
   static StoredChunk describe(Path shard, String key) throws IOException {
     Path description = shard.resolve(key + DESCRIPTION);
     if (Files.size(description) > ChunkJson.MAX_BYTES) {
-      throw new IOException("description is too long");
+      throw new DamagedException("description is too long");
     }
-    StoredChunk chunk = ChunkJson.read(Files.readAllBytes(description));
+    byte[] bytes = Files.readAllBytes(description);
+    StoredChunk chunk;
+    try {
+      chunk = ChunkJson.read(bytes);
+    } catch (IOException e) {
+      throw new DamagedException(e.getMessage());
+    }
     if (!chunk.key().equals(key)) {
-      throw new IOException("description is of another chunk");
+      throw new DamagedException("description is of another chunk");
     }
     long size = Files.size(shard.resolve(key + PAYLOAD));
     if (size != chunk.length()) {
-      throw new IOException(size + " bytes, not " + chunk.length());
+      throw new DamagedException(size + " bytes, not " + chunk.length());
     }
     return chunk;
   }

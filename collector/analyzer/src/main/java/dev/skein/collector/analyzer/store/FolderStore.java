@@ -134,13 +134,16 @@ public final class FolderStore implements ChunkStore {
     return new Recovery(found, incomplete, broken);
   }
 
-  /** Null when it is damaged, and now put aside. */
+  /** Null when it is damaged, and now put aside, or when the disk does not give it: then it stays for the next start. */
   private StoredChunk read(Path shard, String key) throws IOException {
     String problem;
     try {
       return FolderChunks.describe(shard, key);
+    } catch (DamagedException e) {
+      problem = e.getMessage();
     } catch (IOException e) {
-      problem = FileProblem.text(e);
+      log.error("chunk cannot be read", "chunk", key, "problem", FileProblem.text(e));
+      return null;
     }
     log.error("chunk is damaged", "chunk", key, "problem", problem, "folder", damaged);
     Files.createDirectories(damaged);

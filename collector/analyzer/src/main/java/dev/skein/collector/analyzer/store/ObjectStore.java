@@ -144,11 +144,7 @@ final class ObjectStore implements ChunkStore {
         request -> request.bucket(url.bucket()).prefix(url.prefix() + below));
   }
 
-  /** A description that is none; it stays where it is. */
-  private static final class DamagedException extends Exception {
-    private static final long serialVersionUID = 1;
-  }
-
+  /** A description that is none stays where it is. */
   private StoredChunk describe(S3Object object) throws DamagedException {
     String problem = "description is of another chunk";
     try {
@@ -163,7 +159,7 @@ final class ObjectStore implements ChunkStore {
       problem = e.getMessage();
     }
     log.error("chunk is damaged", "object", object.key(), "problem", problem);
-    throw new DamagedException();
+    throw new DamagedException(problem);
   }
 
   private int removeOrphans(Set<String> payloads) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class CatalogTest {
@@ -158,6 +159,29 @@ class CatalogTest {
       assertEquals(3, own.chunkCount());
       assertEquals(260, own.byteCount());
     }
+  }
+
+  @Test
+  void namespacesThatFillTheirQuotasPushOutNobodyWhoHasLess() {
+    // It came first, so by age alone it would go first.
+    bring(ofNamespace("small", 0, 1));
+    for (int i = 0; i < 4; i++) {
+      bring(ofNamespace("one", i, 2 + i));
+      bring(ofNamespace("two", i, 2 + i));
+    }
+    List<Expired> expired = catalog.expire(new Limits(Duration.ofDays(1), 700, 100, 400), 0, 100);
+    assertEquals(
+        Set.of(
+            new Expired(ofNamespace("one", 0, 2), Reason.BYTES),
+            new Expired(ofNamespace("two", 0, 2), Reason.BYTES)),
+        Set.copyOf(expired));
+    assertEquals(700, catalog.byteCount());
+  }
+
+  private static StoredChunk ofNamespace(String name, int number, long receivedMillis) {
+    return TestChunk.of("a.jfr", number * 100L, 100)
+        .identity(identity -> identity.setNamespace(name).setPodUid("uid-" + name))
+        .stored(receivedMillis);
   }
 
   @Test

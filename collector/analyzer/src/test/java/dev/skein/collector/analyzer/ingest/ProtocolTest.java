@@ -64,6 +64,14 @@ class ProtocolTest {
     return messages;
   }
 
+  @Test
+  void theLogNamesTheFileOfAChunkThatIsRefusedAtOnce() throws Exception {
+    TestChunk chunk = TestChunk.of("odd.jfr", 0, LENGTH);
+    UploadReply reply = client.upload(chunk.identity(b -> b.setNamespace("No Namespace")));
+    assertEquals(Status.REJECTED, reply.getStatus());
+    assertTrue(analyzer.log().contains("\"file\":\"odd.jfr\""), analyzer.log());
+  }
+
   static Stream<Arguments> violations() {
     TestChunk good = TestChunk.of("wrong.jfr", 0, LENGTH);
     TestChunk later = TestChunk.of("wrong.jfr", LENGTH, LENGTH);

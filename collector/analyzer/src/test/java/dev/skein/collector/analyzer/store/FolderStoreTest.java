@@ -97,6 +97,29 @@ class FolderStoreTest extends StoreContract {
   }
 
   @Test
+  void whatTheDiskDoesNotGiveStaysForTheNextStart() throws IOException {
+    TestChunk chunk = TestChunk.of("a.jfr", 0, 1000);
+    try (ChunkStore store = open()) {
+      IncomingChunk committed = store.begin(1000);
+      committed.write(ByteBuffer.wrap(chunk.payload()));
+      committed.commit(chunk.stored(1));
+    }
+    Path description = Path.of(files().ending(".json"));
+    Path away = folder.resolve("away");
+    Files.move(description, away);
+    // Nobody can read a folder as a file, not even root.
+    Files.createDirectory(description);
+    try (ChunkStore store = open()) {
+      assertEquals(new ChunkStore.Recovery(0, 0, 1), store.recover(found -> {}));
+    }
+    Files.delete(description);
+    Files.move(away, description);
+    try (ChunkStore store = open()) {
+      assertEquals(new ChunkStore.Recovery(1, 0, 0), store.recover(found -> {}));
+    }
+  }
+
+  @Test
   void whateverAByteOfADescriptionBecomesTheOthersAreThere() throws IOException {
     TestChunk chunk = TestChunk.of("a.jfr", 0, 1000);
     byte[] description = ChunkJson.write(chunk.stored(1));

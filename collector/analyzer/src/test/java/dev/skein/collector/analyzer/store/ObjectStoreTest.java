@@ -1,15 +1,20 @@
 package dev.skein.collector.analyzer.store;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import dev.skein.collector.analyzer.TcpProxy;
 import dev.skein.collector.analyzer.TestChunk;
 import dev.skein.collector.analyzer.settings.SettingsException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -134,6 +139,54 @@ class ObjectStoreTest extends StoreContract {
       incoming.write(ByteBuffer.wrap(chunk.payload()));
       incoming.commit(chunk.stored(1));
     }
+  }
+
+  /** Wherever in a commit the storage is killed: what was said to be stored is, and the same again makes no second one. */
+  @Test
+  void aStorageThatIsKilledDuringACommitLosesNothingAndKeepsNothingTwice() throws Exception {
+    String place = "s3://" + bucket + "/cut?endpoint=http://127.0.0.1:";
+    client();
+    List<TestChunk> committed = new ArrayList<>();
+    int failed = 0;
+    try (TcpProxy network = new TcpProxy(server.getPort());
+        ChunkStore store =
+            new ObjectStore(
+                ObjectStoreUrl.of(URI.create(place + network.port())),
+                folder.resolve("spool"),
+                Duration.ofSeconds(-60),
+                QUIET)) {
+      boolean cut = true;
+      for (int bytes = 0; cut; bytes += 700) {
+        TestChunk chunk = TestChunk.of("a" + bytes + ".jfr", 0, 2000);
+        network.cutAfter(bytes);
+        boolean stored = true;
+        try {
+          commit(store, chunk);
+        } catch (IOException e) {
+          stored = false;
+          failed++;
+        }
+        cut = network.isCut();
+        network.heal();
+        if (!stored) {
+          // As an agent does that got no answer.
+          commit(store, chunk);
+        }
+        committed.add(chunk);
+      }
+      assertTrue(failed > 3, failed + " of " + committed.size());
+      List<StoredChunk> found = new ArrayList<>();
+      store.recover(found::add);
+      assertEquals(
+          committed.stream().map(TestChunk::key).sorted().toList(),
+          found.stream().map(StoredChunk::key).sorted().toList());
+      for (TestChunk chunk : committed) {
+        try (InputStream in = store.open(chunk.stored(1))) {
+          assertArrayEquals(chunk.payload(), in.readAllBytes());
+        }
+      }
+    }
+    assertEquals(2 * committed.size(), files().names().size());
   }
 
   @Test
