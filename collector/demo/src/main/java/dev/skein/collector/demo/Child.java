@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** A JVM that the demonstration started. What it prints goes to a file, and line by line to whoever listens. */
+/** A JVM that the demonstration started, and that does not outlive it. What it prints goes to a file, and line by line to whoever listens. */
 final class Child {
   private static final long SECONDS_TO_END = 10;
   private static final int LINES_SHOWN = 5;
@@ -49,13 +49,20 @@ final class Child {
       Path log,
       Consumer<String> lines)
       throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder(command(flags, mainClass)).redirectErrorStream(true);
+    builder.environment().putAll(environment);
+    return new Child(name, log, builder.start(), lines);
+  }
+
+  /** How one is started: it ends when its standard input does. */
+  static List<String> command(List<String> flags, Class<?> mainClass) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(flags);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), mainClass.getName()));
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    builder.environment().putAll(environment);
-    return new Child(name, log, builder.start(), lines);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+    command.addAll(List.of(Leash.class.getName(), mainClass.getName()));
+    return command;
   }
 
   private void copy(Consumer<String> lines) {
