@@ -4,11 +4,11 @@
 #
 #   bench/collect.sh [SECONDS]
 #
-# SECONDS is how long the simulated agents send, by default 600. Needs Linux, Maven, curl and JDK 17 or newer.
+# SECONDS is how long the simulated agents send, by default 600. Needs Linux, Maven and JDK 17 or newer.
 set -euo pipefail
 root="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
 java="${JAVA_HOME:+$JAVA_HOME/bin/}java"
-for tool in mvn curl "$java"; do
+for tool in mvn "$java"; do
   command -v "$tool" >/dev/null || {
     echo "collect: $tool is missing" >&2
     exit 1
@@ -48,9 +48,6 @@ memory() {
 ticks() {
   awk '{ print $14 + $15 }' "/proc/$1/stat"
 }
-metric() {
-  curl -s "http://127.0.0.1:$status/metrics" | awk -v name="$1" '$1 == name { print $2 }'
-}
 
 # Without tokens all agents of this machine count as one, so that one may have as many streams as all.
 SKEIN_ANALYZER_STORE="file://$work/store" SKEIN_ANALYZER_GRPC_ADDRESS=127.0.0.1:0 SKEIN_ANALYZER_HTTP_ADDRESS=127.0.0.1:0 SKEIN_ANALYZER_INSECURE=true \
@@ -66,21 +63,39 @@ MALLOC_ARENA_MAX=1 SKEIN_AGENT_MODE=grpc SKEIN_AGENT_RECORDINGS="$work/recording
   "$java" "${flags[@]}" -jar "$root"/collector/agent/target/skein-collector-agent-*.jar >"$work/agent.log" &
 agent=$!
 processes+=("$agent")
-status="$(await "$work/agent.log" '"statusPort":\([0-9]*\)')"
+await "$work/agent.log" '"statusPort":\([0-9]*\)' >/dev/null
+# The same JVM with nothing to do.
+"$java" "${flags[@]}" -cp "$classpath" dev.skein.bench.Idle &
+idle=$!
+processes+=("$idle")
 
 echo "load: $(cut -d' ' -f1 /proc/loadavg), processors: $(nproc)"
-run ChunkWriter "$work/recordings" 50 60000 1000 0
+run ChunkWriter "$work/recordings" 50 60000 1000 0 >"$work/first"
 sleep 60
 before="$(ticks "$agent")"
-sleep 30
-echo "agent, 50 quiet files: $(memory "$agent"), $(awk -v t=$(($(ticks "$agent") - before)) 'BEGIN { printf "%.2f", t / 30 }') % of a processor"
+before_idle="$(ticks "$idle")"
+sleep 60
+share() {
+  awk -v t="$1" 'BEGIN { printf "%.2f %% of a processor", t / 60 }'
+}
+echo "agent, 50 quiet files: $(memory "$agent"), $(share $(($(ticks "$agent") - before))); a JVM that does nothing: $(share $(($(ticks "$idle") - before_idle)))"
+kill "$idle"
 
-run ChunkWriter "$work/recordings" 50 300000 5000 60
+echo "  50 chunks at once for an agent that has just started: $(run ChunkLags "$work/first" "$work/agent.log")"
+
+run ChunkWriter "$work/recordings" 50 300000 5000 60 >"$work/written"
 sleep 3
-count="$(metric skein_agent_accept_seconds_count)"
-within="$(metric 'skein_agent_accept_seconds_bucket{le="2.0"}')"
-sum="$(metric skein_agent_accept_seconds_sum)"
-echo "agent, 50 files that grow by 3 MB/s: $(memory "$agent"); $count chunks accepted, $within of them within 2 s, mean $(awk -v s="$sum" -v c="$count" 'BEGIN { printf "%.0f", 1000 * s / c }') ms"
+echo "agent, 50 files that grow by 3 MB/s: $(memory "$agent")"
+echo "  $(run ChunkLags "$work/written" "$work/agent.log")"
+# 10,000 files that come within seconds, one chunk each.
+accepted="$(grep -c '"chunk_accepted"' "$work/agent.log")"
+run ChunkWriter "$work/recordings" 50 5000 50 10 1 >"$work/many"
+begin="$SECONDS"
+while (($(grep -c '"chunk_accepted"' "$work/agent.log") < accepted + $(wc -l <"$work/many") && SECONDS < begin + 600)); do
+  sleep 1
+done
+echo "agent, 10,000 more files: done $((SECONDS - begin)) s after the last was written, $(memory "$agent")"
+echo "  $(run ChunkLags "$work/many" "$work/agent.log")"
 echo "analyzer: $(memory "$analyzer")"
 kill "$agent"
 

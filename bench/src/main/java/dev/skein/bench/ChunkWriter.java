@@ -4,14 +4,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Applications of one node that write recordings: {@code ROOT CONTAINERS BYTES PERIOD_MILLIS SECONDS}. Each appends a finished chunk of
- * so many bytes in every period, and begins a new file after six; 0 seconds: each writes one chunk and is quiet then.
+ * Applications of one node that write recordings: {@code ROOT CONTAINERS BYTES PERIOD_MILLIS SECONDS [CHUNKS]}. Each appends a
+ * finished chunk of so many bytes in every period, and begins a new file after so many chunks, six where that is not said; 0 seconds:
+ * each writes one chunk and is quiet then. Prints of each chunk when it was finished, its Pod, file and offset, for {@link ChunkLags}.
  */
 public final class ChunkWriter {
-  private static final int CHUNKS_PER_FILE = 6;
+  private static final int CHUNKS = 6;
 
   private ChunkWriter() {}
 
@@ -22,6 +24,7 @@ public final class ChunkWriter {
     int bytes = Integer.parseInt(arguments[2]);
     long period = TimeUnit.MILLISECONDS.toNanos(Long.parseLong(arguments[3]));
     long rounds = TimeUnit.SECONDS.toNanos(Long.parseLong(arguments[4])) / period;
+    int perFile = arguments.length > 5 ? Integer.parseInt(arguments[5]) : CHUNKS;
     byte[] chunk = new byte[bytes];
     byte[] block = ChunkUpload.block();
     for (int at = 0; at < bytes; at += block.length) {
@@ -36,11 +39,11 @@ public final class ChunkWriter {
         ChunkUpload.header(chunk, bytes, ChunkUpload.START + round * containers + container);
         Path folder = root.resolve("bench/uid-" + container + "/app");
         Files.createDirectories(folder);
-        Files.write(
-            folder.resolve("profile-" + round / CHUNKS_PER_FILE + ".jfr"),
-            chunk,
-            StandardOpenOption.CREATE,
-            StandardOpenOption.APPEND);
+        Path file = folder.resolve("profile-" + round / perFile + ".jfr");
+        long offset = Files.exists(file) ? Files.size(file) : 0;
+        Files.write(file, chunk, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        System.out.println(
+            Instant.now() + " uid-" + container + " " + file.getFileName() + " " + offset);
       }
     }
   }
