@@ -1,13 +1,15 @@
 /**
  * Measures the memory of the static page in Chromium: `bash ../wasm/node e2e/siteloads.ts SITE REC [loads]` opens a recording some times,
- * one after the other in one page, and prints after each what Chromium's largest process holds. SITE is what `skein site` wrote. Needs
+ * one after the other in one page, and prints after each what Chromium's largest process holds, also
+ * after the page's garbage was collected, and what is left in the page then. SITE is what `skein site` wrote. Needs
  * Linux.
  */
 import { basename, resolve } from "node:path";
 import { chromium } from "playwright-core";
 import { fileHost } from "./filehost.ts";
+import { heldBy } from "./held.ts";
 import { usage } from "./imports/threads.ts";
-import { openQuery } from "./walk/steps.ts";
+import { hearChoices, openQuery } from "./walk/steps.ts";
 
 const [site = "", recording = "", loads = "1"] = process.argv.slice(2);
 const host = await fileHost(resolve(site), "/", false);
@@ -20,6 +22,7 @@ const browser = await chromium.connect(control.wsEndpoint());
 try {
   const page = await browser.newPage();
   page.setDefaultTimeout(0);
+  hearChoices(page);
   await page.goto(host.address);
   await page.getByRole("heading", { name: "Drop a recording here" }).waitFor();
   for (let load = 1; load <= Number(loads); load++) {
@@ -44,8 +47,12 @@ try {
     const seconds = (performance.now() - start) / 1000;
     clearInterval(timer);
     const cell = await page.getByRole("gridcell").first().innerText();
+    const busy = usage(root).memory;
+    const held = await heldBy(page, 1);
     console.log(
-      `load ${load}: ${seconds.toFixed(1)} s, ${cell} events; peak ${Math.round(peak)} MiB, afterwards ${Math.round(usage(root).memory)}`,
+      `load ${load}: ${seconds.toFixed(1)} s, ${cell} events; largest process: peak ${Math.round(peak)} MiB, afterwards ${Math.round(busy)},` +
+        ` after collecting garbage ${Math.round(usage(root).memory)}; page: ${held.heap.toFixed(1)} MiB, ${held.nodes} nodes,` +
+        ` ${held.listeners} listeners, workers: ${held.workers.join(", ")}`,
     );
   }
 } finally {

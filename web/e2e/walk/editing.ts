@@ -1,9 +1,9 @@
 /** Queries: typed, completed, run, wrong, found. */
 import assert from "node:assert/strict";
 import { cells, command, openQuery, openText } from "./steps.ts";
-import { target, engineTest, test } from "./suite.ts";
+import { target, test } from "./suite.ts";
 
-await engineTest("SQL is edited, completed and run", async (page) => {
+await test("SQL is edited, completed and run", async (page) => {
   await command(page, "New notebook");
   const editor = page.locator(".cm-content").first();
   await editor.click();
@@ -36,7 +36,7 @@ await test("an edit that was not run marks its rows as old", async (page) => {
   assert.deepEqual(await cells(page, 1), ["1"]);
 });
 
-await engineTest(
+await test(
   "an error stands at its place",
   async (page) => {
     await openQuery(page, "SELECT 1,\n  nothing FROM GarbageCollection");
@@ -47,7 +47,7 @@ await engineTest(
   { refused: true },
 );
 
-await engineTest(
+await test(
   "a long query stops",
   async (page) => {
     await openText(
@@ -87,7 +87,7 @@ await test("the keyboard is enough", async (page) => {
   await page.waitForFunction(() => document.activeElement?.closest("[data-cell=query] .cm-editor") != null);
 });
 
-await engineTest("the explorer shows columns, puts names into the editor, and runs tables", async (page) => {
+await test("the explorer shows columns, puts names into the editor, and runs tables", async (page) => {
   await command(page, "New notebook");
   await page.locator(".cm-content").first().click();
   await page.keyboard.type("FROM ");

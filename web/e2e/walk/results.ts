@@ -1,7 +1,7 @@
 /** Tables of rows: order, filters, values as they are. */
 import assert from "node:assert/strict";
 import { cells, openQuery, saved } from "./steps.ts";
-import { target, engineTest, test } from "./suite.ts";
+import { target, test } from "./suite.ts";
 
 await test("rows are sorted by value, and filtered; NULL differs from an empty text", async (page) => {
   await openQuery(page, "FROM (VALUES (10, 'b'), (9, ''), (NULL, NULL), (100, 'a')) t(n, s)");
@@ -16,7 +16,7 @@ await test("rows are sorted by value, and filtered; NULL differs from an empty t
   await page.getByText("2 of 4 rows").waitFor();
 });
 
-await engineTest("CSV has the values of the database", async (page) => {
+await test("CSV has the values of the database", async (page) => {
   const sql = "SELECT startTime, gcId, longestPause, cause FROM GarbageCollection ORDER BY gcId LIMIT 50";
   await openQuery(page, sql);
   const text = await saved(page, async () => {
@@ -36,7 +36,7 @@ await engineTest("CSV has the values of the database", async (page) => {
   });
 });
 
-await engineTest("integers of 64 bits keep all their digits, null dates are null", async (page) => {
+await test("integers of 64 bits keep all their digits, null dates are null", async (page) => {
   await openQuery(page, "SELECT 9007199254740993::BIGINT AS big, NULL::TIMESTAMP AS never");
   assert.deepEqual(await cells(page, 1), ["9,007,199,254,740,993"]);
   assert.deepEqual(await cells(page, 2), ["NULL"]);
@@ -80,7 +80,7 @@ await test("a column is made wider by its edge, and fits its values again", asyn
   assert.ok((await width()) < before + 40, `${before} → ${await width()}`);
 });
 
-await engineTest("a name that a query gives keeps the unit of what it computes", async (page) => {
+await test("a name that a query gives keeps the unit of what it computes", async (page) => {
   await openQuery(page, "SELECT sum(sumOfPauses) AS total, 1000 * sum(sumOfPauses) AS millis FROM GarbageCollection");
   assert.match((await cells(page, 1))[0] ?? "", /^[\d.]+ ms$/);
   assert.match((await cells(page, 2))[0] ?? "", /^[\d.]+$/);

@@ -5,6 +5,14 @@ import type { Page } from "playwright-core";
 
 /** What a user does, in words. */
 
+/**
+ * Has every choice of files from now on told to the tests. Asking for it anew before each choice is sometimes too late, and the choice
+ * is then ended by the browser.
+ */
+export function hearChoices(page: Page): void {
+  page.on("filechooser", () => undefined);
+}
+
 /** Runs a command of the palette. */
 export async function command(page: Page, name: string): Promise<void> {
   await page.keyboard.press("Control+k");
@@ -17,19 +25,31 @@ export async function command(page: Page, name: string): Promise<void> {
 export async function openText(page: Page, text: string, name = "notebook.md"): Promise<void> {
   const file = join(tmpdir(), `${process.pid}-${name}`);
   writeFileSync(file, text);
-  // On a busy machine the page may be there before it listens to keys.
-  for (let tries = 0; ; tries++) {
-    const chooser = page.waitForEvent("filechooser", { timeout: tries < 5 ? 3000 : 30_000 });
-    await page.keyboard.press("Control+o");
-    try {
-      await (await chooser).setFiles(file);
-      return;
-    } catch (error) {
-      if (tries === 5) {
-        throw error;
-      }
-    }
+  const chooser = page.waitForEvent("filechooser");
+  await page.keyboard.press("Control+o");
+  await (await chooser).setFiles(file);
+}
+
+/** Opens a notebook of the gallery and waits until it has run. */
+export async function openTemplate(page: Page, title: string): Promise<void> {
+  await page.getByRole("tab", { name: "Gallery" }).click();
+  await page
+    .getByRole("tabpanel")
+    .getByRole("button", { name: new RegExp(`^${title}`) })
+    .click();
+  await page.getByRole("heading", { name: title, level: 1 }).waitFor();
+  await settled(page);
+}
+
+/** Closes what is open but for the recording: windows, menus, the notebook. */
+export async function backToGallery(page: Page): Promise<void> {
+  await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const gallery = page.getByRole("heading", { name: "Choose a notebook" });
+  if (!(await gallery.isVisible())) {
+    await command(page, "Close the notebook");
   }
+  await gallery.waitFor();
 }
 
 /** The text of a file that an action saves. */

@@ -3,12 +3,11 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
+import { backToGallery, hearChoices } from "./steps.ts";
 import { targetOf, type Target } from "./target.ts";
 
 /** See walk.ts. */
-const given = process.argv.slice(2);
-const short = given[0] === "--engine";
-const [target_, [pictures = "", only = ""]] = await targetOf(given.slice(short ? 1 : 0));
+const [target_, [only = "", pictures = ""]] = await targetOf(process.argv.slice(2));
 
 export const target: Target = target_;
 
@@ -22,6 +21,9 @@ const context = await browser.newContext({ viewport: SIZE });
 // Saves go to the downloads, where a test can read them.
 await context.addInitScript("delete window.showSaveFilePicker");
 const page = await context.newPage();
+hearChoices(page);
+/** Whether the page is loaded, with the first recording, and nothing has gone wrong in it. */
+let usable = false;
 let errors: string[] = [];
 page.on("pageerror", (error) => errors.push(error.message));
 page.on("dialog", (dialog) => void dialog.accept());
@@ -35,31 +37,32 @@ page.on("response", (response) => {
 let [passed, failed] = [0, 0];
 
 interface Options {
+  /** Loads the page with this behind its address, `?template=…` perhaps. */
   query?: string;
-  dark?: boolean;
-  width?: number;
-  height?: number;
   /** The server refuses something in this test, as it should. */
   refused?: boolean;
-  /** See {@link engineTest}. */
-  engine?: boolean;
 }
 
-/** A test on a freshly loaded page. It fails too when the page throws anything, or asks for what the server refuses. */
+/**
+ * A test that begins in the gallery, with the first recording open, in the page of the test before: loading it would take longer than
+ * most tests. It fails too when the page throws anything, or asks for what the server refuses.
+ */
 export async function test(name: string, body: (page: Page) => Promise<void>, options: Options = {}): Promise<void> {
-  if (!name.includes(only) || (short && options.engine !== true)) {
+  if (!name.includes(only)) {
     return;
   }
   const start = performance.now();
-  errors = [];
   try {
-    await page.setViewportSize({ width: options.width ?? SIZE.width, height: options.height ?? SIZE.height });
-    await page.emulateMedia({ colorScheme: options.dark === true ? "dark" : "light" });
-    if (!short || passed + failed === 0) {
-      await visit(page, options.query ?? "");
+    if (usable && options.query === undefined) {
+      await backToGallery(page);
+    } else {
+      await visit(page, { query: options.query });
     }
+    usable = false;
+    errors = [];
     await body(page);
     assert.deepEqual(options.refused === true ? errors.filter((error) => !/^4\d\d /.test(error)) : errors, []);
+    usable = true;
     passed++;
     console.log(`ok ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
   } catch (error) {
@@ -71,13 +74,16 @@ export async function test(name: string, body: (page: Page) => Promise<void>, op
   }
 }
 
-/** A test of what depends on the engine: part of the short walk too, where it begins with whatever the page has open. */
-export function engineTest(name: string, body: (page: Page) => Promise<void>, options: Options = {}): Promise<void> {
-  return test(name, body, { ...options, engine: true });
-}
-
-/** Loads the page, with `?template=…` perhaps. */
-export async function visit(page: Page, query = ""): Promise<void> {
+/** Loads the page with a recording open, by default the first. */
+export async function visit(
+  page: Page,
+  { recording = target.first, query = "" }: { recording?: string | undefined; query?: string | undefined } = {},
+): Promise<void> {
+  // The page asks nothing while its recordings change.
+  await page.goto("about:blank");
+  await page.setViewportSize(SIZE);
+  await page.emulateMedia({ colorScheme: "light" });
+  await target.use(recording);
   await page.goto(`${target.address}/${query}`);
   await page.getByRole("heading", { level: 1 }).first().waitFor({ timeout: 30_000 });
   await target.prepare?.(page);

@@ -1,11 +1,10 @@
 /** Variables: brushes, widgets, pause, undo. */
 import assert from "node:assert/strict";
-import { NOTEBOOK, openText, saveNotebook, settled } from "./steps.ts";
-import { engineTest, test, visit } from "./suite.ts";
+import { NOTEBOOK, openTemplate, openText, saveNotebook, settled } from "./steps.ts";
+import { test } from "./suite.ts";
 
 await test("a drag over a chart sets the variable, and what depends on it runs", async (page) => {
-  await visit(page, "?template=gc");
-  await settled(page);
+  await openTemplate(page, "Garbage collection");
   const plot = page.locator("[data-cell=pauses] [data-plot] canvas").first();
   await plot.scrollIntoViewIfNeeded();
   const rows = () => page.locator("[data-cell=overhead] [data-block]").first().innerText();
@@ -81,7 +80,7 @@ SELECT '$$cause' AS cause, $$some::VARCHAR AS some, $$free::VARCHAR AS free, '$$
 \`\`\`
 `;
 
-await engineTest(
+await test(
   "every kind of widget sets its variable",
   async (page) => {
     await openText(page, WIDGETS);

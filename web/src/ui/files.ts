@@ -21,26 +21,28 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** Lets the user choose a file; null when none was chosen. */
-export function chooseFile(accept: string): Promise<File | null> {
-  return new Promise((resolve) => {
-    const input = document.createElement("input");
-    input.type = "file";
-    input.accept = accept;
-    input.onchange = () => resolve(input.files?.[0] ?? null);
-    input.oncancel = () => resolve(null);
-    input.click();
-  });
+export async function chooseFile(accept: string): Promise<File | null> {
+  const [file] = await choose(accept, false);
+  return file ?? null;
 }
 
 /** Lets the user choose files; none when none was chosen. */
 export function chooseFiles(accept: string): Promise<File[]> {
+  return choose(accept, true);
+}
+
+function choose(accept: string, multiple: boolean): Promise<File[]> {
   return new Promise((resolve) => {
     const input = document.createElement("input");
-    input.type = "file";
-    input.accept = accept;
-    input.multiple = true;
-    input.onchange = () => resolve(Array.from(input.files ?? []));
-    input.oncancel = () => resolve([]);
+    Object.assign(input, { type: "file", accept, multiple, hidden: true });
+    const done = (files: File[]) => {
+      input.remove();
+      resolve(files);
+    };
+    input.onchange = () => done(Array.from(input.files ?? []));
+    input.oncancel = () => done([]);
+    // One that is not in the page is collected as garbage while the user chooses, and then nobody hears of the choice.
+    document.body.append(input);
     input.click();
   });
 }
