@@ -39,7 +39,8 @@ class PageImportTest {
   @Test
   void the_page_makes_the_same_database() throws Exception {
     add(true, SHOP);
-    // Together where they can be: each database takes as long to make and to compare as the rows in it.
+    // Together where they can be: each database takes as long to make and to compare as the rows in
+    // it.
     add(
         false,
         committed("custom-types.jfr"),

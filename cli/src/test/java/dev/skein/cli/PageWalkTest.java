@@ -34,13 +34,13 @@ class PageWalkTest {
     assertEquals(ExitCode.OK, console.run("site", site.toString()), console.err());
     Path database = temp.resolve("example.db");
     assertEquals(ExitCode.OK, console.run("import", recording.toString(), database.toString()));
-    // The first server opens and closes recordings; the other one is asked what the browser has to answer.
+    // The first server opens and closes recordings; the other one is asked what the browser has to
+    // answer.
     try (Serving server = new Serving(recording.toString(), others.toString());
         Serving same = new Serving(database.toString())) {
       PageScript served = PageScript.start(temp, "walk.ts", server.address());
       Path other = COMMITTED.resolve("zgc25.jfr");
-      PageScript alone =
-          PageScript.start(temp, "walk.ts", site, database, other, same.address());
+      PageScript alone = PageScript.start(temp, "walk.ts", site, database, other, same.address());
       served.assertPassed();
       alone.assertPassed();
     }
