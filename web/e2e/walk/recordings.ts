@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { drawAll, findNothingWrong } from "./drawn.ts";
 import { cells, openQuery, openTemplate } from "./steps.ts";
-import { axeFindings, target, test, visit } from "./suite.ts";
+import { axeFindings, target, test } from "./suite.ts";
 
 const { first, others, shared } = target;
 
@@ -43,7 +43,6 @@ if (shared !== undefined && others.length > 0) {
     async (page) => {
       const second = others.find((name) => name.endsWith(".jfr")) ?? "";
       const count = "SELECT recording, count(*) AS n FROM ActiveSetting GROUP BY ALL ORDER BY ALL";
-      await visit(page);
       await drawAll(page);
       // The column is there when there is something to tell apart.
       await openQuery(page, count);
@@ -82,6 +81,6 @@ if (shared !== undefined && others.length > 0) {
       await page.keyboard.press("Escape");
       await page.getByText("Only one recording is open").waitFor();
     },
-    { refused: true },
+    { recording: first, refused: true },
   );
 }

@@ -39,6 +39,8 @@ let [passed, failed] = [0, 0];
 interface Options {
   /** Loads the page with this behind its address, `?template=…` perhaps. */
   query?: string;
+  /** Loads the page with this recording open, and no other. */
+  recording?: string;
   /** The server refuses something in this test, as it should. */
   refused?: boolean;
 }
@@ -53,16 +55,16 @@ export async function test(name: string, body: (page: Page) => Promise<void>, op
   }
   const start = performance.now();
   try {
-    if (usable && options.query === undefined) {
+    if (usable && options.query === undefined && options.recording === undefined) {
       await backToGallery(page);
     } else {
-      await visit(page, { query: options.query });
+      await visit(options);
     }
     usable = false;
     errors = [];
     await body(page);
     assert.deepEqual(options.refused === true ? errors.filter((error) => !/^4\d\d /.test(error)) : errors, []);
-    usable = true;
+    usable = options.recording === undefined;
     passed++;
     console.log(`ok ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
   } catch (error) {
@@ -74,11 +76,7 @@ export async function test(name: string, body: (page: Page) => Promise<void>, op
   }
 }
 
-/** Loads the page with a recording open, by default the first. */
-export async function visit(
-  page: Page,
-  { recording = target.first, query = "" }: { recording?: string | undefined; query?: string | undefined } = {},
-): Promise<void> {
+async function visit({ recording = target.first, query = "" }: Options): Promise<void> {
   // The page asks nothing while its recordings change.
   await page.goto("about:blank");
   await page.setViewportSize(SIZE);
