@@ -9,7 +9,7 @@ import { chromium } from "playwright-core";
 import { fileHost } from "./filehost.ts";
 import { heldBy } from "./held.ts";
 import { usage } from "./imports/threads.ts";
-import { hearChoices, openQuery } from "./walk/steps.ts";
+import { chosen, hearChoices, openQuery } from "./walk/steps.ts";
 
 const [site = "", recording = "", loads = "1"] = process.argv.slice(2);
 const host = await fileHost(resolve(site), "/", false);
@@ -37,7 +37,7 @@ try {
       .first()
       .click();
     await page.getByRole("dialog").getByRole("button", { name: "Open recordings…" }).click();
-    await (await chooser).setFiles(recording);
+    await chosen(await chooser, recording);
     await page
       .getByRole("progressbar", { name: `Opening ${basename(recording)}` })
       .first()

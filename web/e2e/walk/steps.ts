@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "playwright-core";
+import type { FileChooser, Page } from "playwright-core";
 
 /** What a user does, in words. */
 
@@ -27,7 +27,13 @@ export async function openText(page: Page, text: string, name = "notebook.md"): 
   writeFileSync(file, text);
   const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Control+o");
-  await (await chooser).setFiles(file);
+  await chosen(await chooser, file);
+}
+
+/** Chooses files, and lets go of the choice, which would keep its part of the page, and the files, for ever. */
+export async function chosen(chooser: FileChooser, files: string | string[]): Promise<void> {
+  await chooser.setFiles(files);
+  await chooser.element().dispose();
 }
 
 /** Opens a notebook of the gallery and waits until it has run. */
