@@ -31,6 +31,18 @@ final class House {
         .wholeJdk()
         .libraries("org.duckdb:duckdb_jdbc")
         .foreign("org.duckdb");
+    // JDK Mission Control runs in a process of its own; Jackson carries what it found.
+    room("reports")
+        .packages("reports")
+        .rooms("duckdb", "views")
+        .wholeJdk()
+        .libraries(
+            "com.fasterxml.jackson.core:jackson-core",
+            "org.openjdk.jmc:common",
+            "org.openjdk.jmc:flightrecorder",
+            "org.openjdk.jmc:flightrecorder.rules",
+            "org.openjdk.jmc:flightrecorder.rules.jdk")
+        .foreign("com.fasterxml.jackson.core", "org.openjdk.jmc");
     // The tables for quoting SQL, the views for what the library would have.
     room("server")
         .packages("server")
@@ -55,7 +67,7 @@ final class House {
             "org.duckdb");
     room("cli")
         .packages("cli")
-        .rooms("parser", "cjfr", "tables", "views", "duckdb", "server", "web")
+        .rooms("parser", "cjfr", "tables", "views", "duckdb", "reports", "server", "web")
         .wholeJdk()
         .libraries("info.picocli:picocli")
         // The driver's streamed results, for printing; not what we put into its package.

@@ -178,7 +178,7 @@ final class FlamegraphCommand implements Callable<Integer> {
     return new FlameGraph(source.title(), recording, source.unit(), source.word(), reader.stacks());
   }
 
-  private static String name(Path recording) {
+  static String name(Path recording) {
     Path name = recording.toAbsolutePath().normalize().getFileName();
     return recording.toString().equals(RecordingDatabase.STDIN)
         ? "standard input"

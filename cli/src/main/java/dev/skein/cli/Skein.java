@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
       "  skein query app.jfr hot-methods       a view",
       "  skein query app.jfr \"SELECT cause, count(*) FROM GarbageCollection GROUP BY 1\"",
       "  skein flamegraph app.jfr              a page with a flame graph",
+      "  skein report app.jfr                  what rules say is wrong",
       "  skein serve app.jfr                   a notebook in the browser",
       "  skein site public                     the same page as files for a web host",
       "  skein views app.jfr                   the views, and what this recording lacks",
@@ -102,6 +103,7 @@ public final class Skein implements Runnable {
     return new CommandLine(root)
         .addSubcommand(new QueryCommand(console, views))
         .addSubcommand(new FlamegraphCommand(console, views))
+        .addSubcommand(new ReportCommand(console, views))
         .addSubcommand(new ServeCommand(console))
         .addSubcommand(new SiteCommand(console))
         .addSubcommand(new ViewsCommand(console, views))

@@ -1,0 +1,2 @@
+/** JDK Mission Control's rules, in a process of their own. */
+package dev.skein.reports.jmc;
