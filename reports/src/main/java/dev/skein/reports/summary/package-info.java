@@ -1,0 +1,2 @@
+/** What the events of a recording say in sum: counts, numbers and texts of each event type. */
+package dev.skein.reports.summary;
