@@ -3,6 +3,7 @@ package dev.skein.cli;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.RecordingFiles;
 import dev.skein.duckdb.SkeinException;
+import dev.skein.duckdb.catalogue.Availability;
 import dev.skein.parser.FileByteStore;
 import dev.skein.reports.Finding;
 import dev.skein.reports.Report;
@@ -129,6 +130,9 @@ final class ReportCommand implements Callable<Integer> {
               ? CompletableFuture.completedFuture(List.of())
               : CompletableFuture.supplyAsync(rules::run);
       try (RecordingDatabase database = input.open(console, recordings, file)) {
+        if (!Availability.of(database.connection(), views.library()).recording()) {
+          throw new SkeinException("the database was not made of a recording: rules need its events");
+        }
         List<Finding> findings =
             new ArrayList<>(new SqlRules(views.library(), limit).run(database.connection()));
         findings.addAll(found.toCompletableFuture().join());

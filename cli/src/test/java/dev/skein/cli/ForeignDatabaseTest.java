@@ -58,6 +58,7 @@ class ForeignDatabaseTest {
         new String[][] {
           {"context", db},
           {"flamegraph", db},
+          {"report", db},
           {"query", db, "hot-methods"},
           {"view_sql", "hot-methods", db}
         }) {
