@@ -8,9 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.stream.IntStream;
@@ -79,14 +77,8 @@ final class Installer {
    * @throws SQLException when the database cannot be read
    */
   static List<Item> views(Connection connection, Library library) throws SQLException {
-    List<Library.Installation> installations = installations(connection, library);
-    Set<String> used = new HashSet<>();
-    installations.forEach(i -> used.addAll(i.definition().uses()));
-    return installations.stream()
-        .map(
-            i ->
-                new Item(
-                    i.definition().name(), i.statements(), used.contains(i.definition().name())))
+    return installations(connection, library).stream()
+        .map(i -> new Item(i.definition().name(), i.statements(), i.used()))
         .toList();
   }
 

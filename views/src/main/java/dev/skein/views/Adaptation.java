@@ -22,10 +22,12 @@ final class Adaptation {
 
   private final Definition definition;
   private final RecordedTables tables;
+  private final RuleSources rules;
 
-  Adaptation(Definition definition, RecordedTables tables) {
+  Adaptation(Definition definition, RecordedTables tables, RuleSources rules) {
     this.definition = definition;
     this.tables = tables;
+    this.rules = rules;
   }
 
   /** Whether the recording knows an event of each line that the definition needs. */
@@ -102,6 +104,10 @@ final class Adaptation {
         parts.add(expression(source, applicationEvents(source)));
         continue;
       }
+      if (RuleSources.TABLES.contains(source.table())) {
+        parts.add(expression(source, rules.query(source)));
+        continue;
+      }
       boolean table = tables.hasTable(source.table());
       List<String> columns = columns(source, source.table());
       if (table
@@ -167,11 +173,11 @@ final class Adaptation {
         && SCALAR.matcher(type).matches();
   }
 
-  private static String identifier(String name) {
+  static String identifier(String name) {
     return '"' + name.replace("\"", "\"\"") + '"';
   }
 
-  private static String literal(String text) {
+  static String literal(String text) {
     return '\'' + text.replace("'", "''") + '\'';
   }
 }

@@ -1,6 +1,7 @@
 package dev.skein.views;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /**
@@ -20,6 +21,7 @@ import java.util.regex.Pattern;
  * @param uses names of the other definitions that the statement calls
  * @param oracle the view of the JDK's {@code jfr view} that gives the same, null when there is none
  * @param differences how it differs from the oracle on purpose, a sentence each
+ * @param rule what makes the macro a rule; null for what is none
  * @param variants the statements, the one for a whole recording first
  */
 public record Definition(
@@ -37,6 +39,7 @@ public record Definition(
     List<String> uses,
     String oracle,
     List<String> differences,
+    Rule rule,
     List<Variant> variants) {
 
   /**
@@ -44,6 +47,21 @@ public record Definition(
    * has the column {@code event}, the full name of the type, beside those that are listed.
    */
   public static final String APPLICATION_EVENTS = "application events";
+
+  /**
+   * The {@link Source#table} that stands for the rows of all rules that are installed, with the name of the rule in the
+   * column {@code rule}.
+   */
+  public static final String RULE_FINDINGS = "rule findings";
+
+  /** The {@link Source#table} that stands for the rules of the library, a row each, also those that are not installed. */
+  public static final String ALL_RULES = "all rules";
+
+  /**
+   * The {@link Source#table} that stands for the events that rules need, also through what they use: a row an event, where
+   * those of one rule with the same {@code number} are alternatives.
+   */
+  public static final String RULE_NEEDS = "rule needs";
 
   /** What a definition makes. */
   public enum Kind {
@@ -83,6 +101,31 @@ public record Definition(
     /** What to run: the query, or one that selects the expression. */
     public String query() {
       return QUERY.matcher(sql).matches() ? sql : "SELECT " + sql;
+    }
+  }
+
+  /**
+   * What a rule has beside the rows of its macro, which are findings.
+   *
+   * @param topic what the finding is about, in JMC's words where it has one: {@code garbage_collection}
+   * @param severity of a finding at the threshold
+   * @param threshold default of the parameter of that name, above 0: from which value on there is a finding
+   * @param solution what to do about it
+   * @param query SQL that shows the evidence
+   */
+  public record Rule(
+      String topic, Severity severity, double threshold, String solution, String query) {}
+
+  /** How bad a finding is. */
+  public enum Severity {
+    /** Worth to know. */
+    INFO,
+    /** Worth to do something about. */
+    WARNING;
+
+    /** As headers and SQL have it, {@code info}. */
+    public String word() {
+      return name().toLowerCase(Locale.ROOT);
     }
   }
 

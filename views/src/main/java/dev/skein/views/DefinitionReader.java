@@ -3,6 +3,8 @@ package dev.skein.views;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -26,17 +28,27 @@ import java.util.regex.Pattern;
  * CREATE VIEW "name" AS ...;
  * </pre>
  *
+ * A rule, which is a table macro with a parameter {@code threshold}, also has these lines:
+ *
+ * <pre>
+ * -- topic: garbage_collection
+ * -- severity: info or warning
+ * -- solution: sentences
+ * -- query: SQL that shows the evidence
+ * </pre>
+ *
  * A macro may have a second statement behind a line {@code -- without: Table}, for recordings that lack the table.
  */
 final class DefinitionReader {
   private static final Pattern TAG =
       Pattern.compile(
-          "(?:(needs|uses|reads|example|oracle|difference):|(column|parameter) +(.+?):) *(.*)");
+          "(?:(needs|uses|reads|example|oracle|difference|topic|severity|solution|query):|(column|parameter) +(.+?):) *(.*)");
   private static final String ARROW = " → ";
   private static final Pattern COLUMN =
       Pattern.compile("(\\w+) +([A-Z\\[\\]()_, ]+?)(?: +(\\w*[a-z]\\w*))?");
   private static final Pattern READS = Pattern.compile("\"?([^\"(]+)\"? *\\((.*)\\)");
   private static final Pattern WITHOUT = Pattern.compile("(?m)^-- without: *(.+?) *$");
+  private static final Pattern THRESHOLD = Pattern.compile("\\bthreshold := ([\\d.]+)");
   private static final Pattern CREATES =
       Pattern.compile("CREATE (VIEW|MACRO) (?:\"([^\"]+)\"|(\\w+)\\()");
 
@@ -48,6 +60,7 @@ final class DefinitionReader {
   private final List<Definition.Source> reads = new ArrayList<>();
   private final List<String> uses = new ArrayList<>();
   private final List<String> differences = new ArrayList<>();
+  private final Map<String, String> rule = new TreeMap<>();
   private String oracle;
 
   private DefinitionReader(String place) {
@@ -109,6 +122,7 @@ final class DefinitionReader {
         List.copyOf(uses),
         oracle,
         List.copyOf(differences),
+        rule.isEmpty() ? null : rule(signatures),
         variants);
   }
 
@@ -149,6 +163,7 @@ final class DefinitionReader {
       case "example" -> examples.add(example(value));
       case "oracle" -> oracle = value;
       case "difference" -> differences.add(value);
+      case "topic", "severity", "solution", "query" -> rule.put(keyword, value);
       case "parameter" -> parameters.add(new Definition.Parameter(tag.group(3), value));
       default -> columns.add(column(tag.group(3), value));
     }
@@ -169,6 +184,26 @@ final class DefinitionReader {
     }
     return new Definition.Example(
         text.substring(0, arrow).strip(), text.substring(arrow + ARROW.length()).strip());
+  }
+
+  private Definition.Rule rule(List<String> signatures) {
+    Matcher threshold = THRESHOLD.matcher(String.join("", signatures));
+    if (!threshold.find()) {
+      throw wrong("a rule has a parameter threshold with a number as default");
+    }
+    if (rule.size() != 4) {
+      throw wrong("a rule has a topic, a severity, a solution and a query");
+    }
+    String severity = rule.get("severity");
+    return new Definition.Rule(
+        rule.get("topic"),
+        Arrays.stream(Definition.Severity.values())
+            .filter(s -> s.word().equals(severity))
+            .findFirst()
+            .orElseThrow(() -> wrong("a severity is info or warning: " + severity)),
+        Double.parseDouble(threshold.group(1)),
+        rule.get("solution"),
+        rule.get("query"));
   }
 
   private Definition.Source source(String text) {

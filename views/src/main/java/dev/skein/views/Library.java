@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -27,9 +28,10 @@ public final class Library {
   /**
    * A definition made to fit a recording.
    *
+   * @param used whether others build on it, so that it has to be there before them
    * @param statements the one that creates it, then its comments; run in order, and stop at one that fails
    */
-  public record Installation(Definition definition, List<String> statements) {}
+  public record Installation(Definition definition, boolean used, List<String> statements) {}
 
   private final Map<String, Definition> ordered = new LinkedHashMap<>();
 
@@ -98,8 +100,41 @@ public final class Library {
       }
       add(other, all, users);
     }
+    if (readsRules(definition)) {
+      all.values().stream().filter(d -> d.rule() != null).forEach(d -> add(d, all, users));
+    }
     users.remove(definition.name());
     ordered.put(definition.name(), definition);
+  }
+
+  private static boolean readsRules(Definition definition) {
+    return definition.reads().stream().anyMatch(s -> s.table().equals(Definition.RULE_FINDINGS));
+  }
+
+  /** All rules, by their names. */
+  public List<Definition> rules() {
+    return ordered.values().stream()
+        .filter(d -> d.rule() != null)
+        .sorted(Comparator.comparing(Definition::name))
+        .toList();
+  }
+
+  /**
+   * The event types that a definition needs, itself or through what it uses: of each inner list the recording must have
+   * one.
+   */
+  public Set<List<String>> needs(Definition definition) {
+    Set<List<String>> needs = new LinkedHashSet<>();
+    collectNeeds(definition, needs, new HashSet<>());
+    return needs;
+  }
+
+  private void collectNeeds(Definition definition, Set<List<String>> needs, Set<String> seen) {
+    if (!seen.add(definition.name())) {
+      return;
+    }
+    needs.addAll(definition.needs());
+    definition.uses().forEach(used -> collectNeeds(ordered.get(used), needs, seen));
   }
 
   /** All definitions; one that uses another comes after it. */
@@ -132,13 +167,20 @@ public final class Library {
    * does not know, and whatever uses one that is left out.
    */
   public List<Installation> installations(RecordedTables tables) {
+    Set<String> used = new HashSet<>();
+    ordered.values().forEach(d -> used.addAll(d.uses()));
     List<Installation> installations = new ArrayList<>();
     Set<String> installed = new HashSet<>();
+    RuleSources rules = new RuleSources(this, installed);
     for (Definition definition : ordered.values()) {
-      Adaptation adaptation = new Adaptation(definition, tables);
+      Adaptation adaptation = new Adaptation(definition, tables, rules);
       if (adaptation.possible() && installed.containsAll(definition.uses())) {
         installed.add(definition.name());
-        installations.add(new Installation(definition, adaptation.statements()));
+        installations.add(
+            new Installation(
+                definition,
+                used.contains(definition.name()) || definition.rule() != null,
+                adaptation.statements()));
       }
     }
     return installations;

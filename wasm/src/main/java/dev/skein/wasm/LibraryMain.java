@@ -5,11 +5,9 @@ import dev.skein.views.CommentFunctions;
 import dev.skein.views.Definition;
 import dev.skein.views.Library;
 import dev.skein.views.RecordedTables;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import org.teavm.jso.JSExport;
 import org.teavm.jso.JSObject;
@@ -122,12 +120,8 @@ public final class LibraryMain {
   @JSExport
   public static void install(Installer installer) {
     installer.install(CommentFunctions.NAME, true, strings(CommentFunctions.STATEMENTS));
-    List<Library.Installation> installations = library().installations(tables);
-    Set<String> used = new HashSet<>();
-    installations.forEach(i -> used.addAll(i.definition().uses()));
-    for (Library.Installation i : installations) {
-      Definition d = i.definition();
-      installer.install(d.name(), used.contains(d.name()), strings(i.statements()));
+    for (Library.Installation i : library().installations(tables)) {
+      installer.install(i.definition().name(), i.used(), strings(i.statements()));
     }
   }
 

@@ -9,7 +9,6 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -95,23 +94,12 @@ public final class Availability {
    * inner list one would be enough. Types that the recording does not even know come alone when there are such.
    */
   public List<List<String>> missing(Definition definition) {
-    Set<List<String>> needs = new LinkedHashSet<>();
-    collectNeeds(definition, needs, new HashSet<>());
+    Set<List<String>> needs = library.needs(definition);
     List<List<String>> unknown =
         needs.stream().filter(any -> any.stream().noneMatch(this::known)).toList();
     return unknown.isEmpty()
         ? needs.stream().filter(any -> any.stream().noneMatch(this::recorded)).toList()
         : unknown;
-  }
-
-  private void collectNeeds(Definition definition, Set<List<String>> needs, Set<String> seen) {
-    if (!seen.add(definition.name())) {
-      return;
-    }
-    needs.addAll(definition.needs());
-    for (String used : definition.uses()) {
-      library.find(used).ifPresent(d -> collectNeeds(d, needs, seen));
-    }
   }
 
   private boolean known(String event) {
