@@ -12,7 +12,7 @@
 -- query: SELECT bucket_time(startTime, 1000) AS startTime, sum(value)::BIGINT AS allocated FROM allocations GROUP BY 1 ORDER BY 1
 -- parameter threshold: rate of the second half divided by that of the first, by default 2
 -- needs: jdk.ObjectAllocationSample or jdk.ObjectAllocationInNewTLAB or jdk.ObjectAllocationOutsideTLAB
--- uses: recording-times, allocations, method_name, format_memory
+-- uses: recording-times, allocations, method_name, brief_memory
 -- reads: StackTrace(_id UINTEGER, topApplicationMethod UINTEGER)
 -- example: SELECT count(*) FROM rule_allocation_surge() → 0
 
@@ -56,7 +56,7 @@ found AS (
 SELECT
   value,
   method AS subject,
-  method || ' allocates ' || format_memory(later) || ' a second in the second half and ' || format_memory(earlier)
+  method || ' allocates ' || brief_memory(later) || ' a second in the second half and ' || brief_memory(earlier)
     || ' in the first' AS summary,
   make_timestamp(middle) AS startTime,
   CAST(NULL AS TIMESTAMP) AS endTime,

@@ -10,7 +10,7 @@
 -- parameter threshold: share of the limit, by default 0.8
 -- needs: jdk.ContainerCPUUsage
 -- needs: jdk.ContainerConfiguration
--- uses: format_percentage, format_decimals
+-- uses: brief_share
 -- reads: ContainerCPUUsage(startTime TIMESTAMP, cpuTime DOUBLE, recording VARCHAR)
 -- reads: ContainerConfiguration(cpuSlicePeriod DOUBLE, cpuQuota DOUBLE, recording VARCHAR)
 -- example: SELECT count(*) FROM rule_container_cpu_limit() → 0
@@ -39,8 +39,8 @@ found AS (
 SELECT
   value,
   CAST(NULL AS VARCHAR) AS subject,
-  'The container used ' || format_decimals(cpu / time, 2) || ' of the ' || format_decimals(cpus, 2) || ' CPUs that it may use ('
-    || format_percentage(value, decimals := 0) || ')' AS summary,
+  'The container used ' || format('{:.2f}', cpu / time) || ' of the ' || format('{:.2f}', cpus) || ' CPUs that it may use ('
+    || brief_share(value) || ')' AS summary,
   first AS startTime,
   last AS endTime,
   recording

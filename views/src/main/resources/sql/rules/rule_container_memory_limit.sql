@@ -12,7 +12,7 @@
 -- parameter threshold: share of the limit, by default 0.9
 -- needs: jdk.ContainerMemoryUsage
 -- needs: jdk.ContainerConfiguration
--- uses: format_percentage, format_memory
+-- uses: brief_share, brief_memory
 -- reads: ContainerMemoryUsage(startTime TIMESTAMP, memoryUsage BIGINT, memoryFailCount BIGINT, recording VARCHAR)
 -- reads: ContainerConfiguration(memoryLimit BIGINT, recording VARCHAR)
 -- example: SELECT count(*) FROM rule_container_memory_limit() → 0
@@ -38,8 +38,8 @@ found AS (
 SELECT
   value,
   CAST(NULL AS VARCHAR) AS subject,
-  'The container used up to ' || format_memory(used) || ' of the ' || format_memory(bytes) || ' that it may use ('
-    || format_percentage(value, decimals := 0) || ')'
+  'The container used up to ' || brief_memory(used) || ' of the ' || brief_memory(bytes) || ' that it may use ('
+    || brief_share(value) || ')'
     || CASE WHEN failed > 0 THEN ' and asked ' || failed || ' times for more' ELSE '' END AS summary,
   moment AS startTime,
   moment AS endTime,

@@ -10,7 +10,7 @@
 -- query: SELECT startTime, cpuElapsedSlices, cpuThrottledSlices, cpuThrottledTime FROM ContainerCPUThrottling ORDER BY startTime
 -- parameter threshold: share of the turns of the scheduler, by default 0.1
 -- needs: jdk.ContainerCPUThrottling
--- uses: format_percentage, format_duration
+-- uses: brief_share, brief_duration
 -- reads: ContainerCPUThrottling(startTime TIMESTAMP, cpuElapsedSlices BIGINT, cpuThrottledSlices BIGINT,
 --   cpuThrottledTime DOUBLE, recording VARCHAR)
 -- example: SELECT count(*) FROM rule_cpu_throttling() → 0
@@ -37,8 +37,8 @@ sums AS (
 SELECT
   throttled / elapsed AS value,
   CAST(NULL AS VARCHAR) AS subject,
-  'The container used up its CPU time in ' || format_percentage(throttled / elapsed, decimals := 0)
-    || ' of the turns of the scheduler' || coalesce(' and stood still for ' || format_duration(nullif(stood, 0)), '') AS summary,
+  'The container used up its CPU time in ' || brief_share(throttled / elapsed)
+    || ' of the turns of the scheduler' || coalesce(' and stood still for ' || brief_duration(nullif(stood, 0)), '') AS summary,
   first AS startTime,
   last AS endTime,
   recording

@@ -10,7 +10,7 @@
 -- query: SELECT * FROM "events-by-count" LIMIT 25
 -- parameter threshold: bytes lost, by default 1: any loss
 -- needs: jdk.DataLoss
--- uses: format_memory
+-- uses: brief_memory
 -- reads: DataLoss(startTime TIMESTAMP, amount BIGINT, recording VARCHAR)
 -- example: SELECT count(*) FROM rule_data_loss() → 0
 
@@ -24,7 +24,7 @@ WITH lost AS (
 SELECT
   bytes AS value,
   CAST(NULL AS VARCHAR) AS subject,
-  format_memory(bytes) || ' of events were lost, ' || times || ' times' AS summary,
+  brief_memory(bytes) || ' of events were lost, ' || times || ' times' AS summary,
   first AS startTime,
   last AS endTime,
   recording

@@ -12,7 +12,7 @@
 -- query: SELECT * FROM "exception-by-site"
 -- parameter threshold: exceptions a second of one place, by default 20
 -- needs: jdk.JavaExceptionThrow
--- uses: recording-times, class_name, method_name, format_decimals, format_percentage
+-- uses: recording-times, class_name, method_name, brief_share
 -- reads: JavaExceptionThrow(startTime TIMESTAMP, thrownClass UINTEGER, stackTrace$topApplicationMethod UINTEGER,
 --   stackTrace$topNonInitMethod UINTEGER, recording VARCHAR)
 -- reads: ExceptionStatistics(startTime TIMESTAMP, throwables BIGINT, recording VARCHAR)
@@ -58,8 +58,8 @@ found AS (
 SELECT
   value,
   method AS subject,
-  coalesce(method, 'an unknown method') || ' throws ' || format_decimals(value, 1) || ' ' || coalesce(class, 'exceptions')
-    || ' a second, ' || format_percentage(share, decimals := 0) || ' of all exceptions' AS summary,
+  coalesce(method, 'an unknown method') || ' throws ' || format('{:.1f}', value) || ' ' || coalesce(class, 'exceptions')
+    || ' a second, ' || brief_share(share) || ' of all exceptions' AS summary,
   first AS startTime,
   last AS endTime,
   recording

@@ -9,7 +9,7 @@
 -- query: SELECT * FROM "gc-overhead"
 -- parameter threshold: share of the time, by default 0.1
 -- needs: jdk.GarbageCollection
--- uses: recording-times, format_percentage, format_duration
+-- uses: recording-times, brief_share, brief_duration
 -- reads: GarbageCollection(startTime TIMESTAMP, sumOfPauses DOUBLE, recording VARCHAR)
 -- example: SELECT count(*) FROM rule_gc_overhead() → 0
 
@@ -29,7 +29,7 @@ found AS (
 SELECT
   value,
   CAST(NULL AS VARCHAR) AS subject,
-  'The program stood still in ' || format_percentage(value) || ' of the time, ' || format_duration(time) || ' in ' || collections
+  'The program stood still in ' || brief_share(value) || ' of the time, ' || brief_duration(time) || ' in ' || collections
     || ' collections' AS summary,
   CAST(NULL AS TIMESTAMP) AS startTime,
   CAST(NULL AS TIMESTAMP) AS endTime,

@@ -11,7 +11,7 @@
 -- parameter threshold: share of the pauses, by default 0.05
 -- needs: jdk.GarbageCollection
 -- needs: jdk.GCConfiguration or jdk.UnsignedLongFlag
--- uses: format_duration
+-- uses: brief_duration
 -- reads: GarbageCollection(startTime TIMESTAMP, longestPause DOUBLE, recording VARCHAR)
 -- reads: GCConfiguration(pauseTarget DOUBLE, recording VARCHAR)
 -- reads: UnsignedLongFlag(name VARCHAR, value BIGINT, recording VARCHAR)
@@ -43,8 +43,8 @@ pauses AS (
 SELECT
   missed / CAST(pauses AS DOUBLE) AS value,
   CAST(NULL AS VARCHAR) AS subject,
-  missed || ' of ' || pauses || ' collections had a pause longer than the goal of ' || format_duration(goal) || ', the longest '
-    || format_duration(longest) AS summary,
+  missed || ' of ' || pauses || ' collections had a pause longer than the goal of ' || brief_duration(goal) || ', the longest '
+    || brief_duration(longest) AS summary,
   first AS startTime,
   last AS endTime,
   recording

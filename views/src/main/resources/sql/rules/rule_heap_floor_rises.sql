@@ -12,7 +12,7 @@
 -- needs: jdk.GarbageCollection
 -- needs: jdk.GCHeapSummary
 -- needs: jdk.GCHeapConfiguration
--- uses: gc, recording-times, format_memory, format_duration
+-- uses: gc, recording-times, brief_memory, brief_duration
 -- reads: GCHeapConfiguration(maxSize BIGINT, recording VARCHAR)
 -- example: SELECT count(*) FROM rule_heap_floor_rises() → 0
 
@@ -55,8 +55,8 @@ SELECT
   value,
   CAST(NULL AS VARCHAR) AS subject,
   'What is left after collections of the old generation rose ' || (parts - 1) || ' times in a row, from '
-    || format_memory(fromFloor) || ' to ' || format_memory(toFloor) || ' in '
-    || format_duration(CAST(epoch_us(last) - epoch_us(first) AS DOUBLE) / 1e6) AS summary,
+    || brief_memory(fromFloor) || ' to ' || brief_memory(toFloor) || ' in '
+    || brief_duration(CAST(epoch_us(last) - epoch_us(first) AS DOUBLE) / 1e6) AS summary,
   first AS startTime,
   last AS endTime,
   recording

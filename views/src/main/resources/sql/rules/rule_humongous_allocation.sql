@@ -9,7 +9,7 @@
 -- query: SELECT startTime, cause, name, sumOfPauses, heapBefore FROM gc WHERE cause = 'G1 Humongous Allocation' ORDER BY startTime
 -- parameter threshold: share of the collections, by default 0.2
 -- needs: jdk.GarbageCollection
--- uses: format_percentage
+-- uses: brief_share
 -- reads: GarbageCollection(startTime TIMESTAMP, cause VARCHAR, recording VARCHAR)
 -- example: SELECT count(*) FROM rule_humongous_allocation() → 0
 
@@ -27,7 +27,7 @@ WITH counts AS (
 SELECT
   huge / CAST(collections AS DOUBLE) AS value,
   CAST(NULL AS VARCHAR) AS subject,
-  huge || ' of ' || collections || ' collections (' || format_percentage(huge / CAST(collections AS DOUBLE))
+  huge || ' of ' || collections || ' collections (' || brief_share(huge / CAST(collections AS DOUBLE))
     || ') were started by objects larger than half a region' AS summary,
   first AS startTime,
   last AS endTime,

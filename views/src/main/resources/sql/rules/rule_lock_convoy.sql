@@ -11,7 +11,7 @@
 -- query: SELECT * FROM "contention-by-class"
 -- parameter threshold: share of the time with three threads or more in the queue, by default 0.05
 -- needs: jdk.JavaMonitorEnter
--- uses: recording-times, class_name, format_percentage, format_duration
+-- uses: recording-times, class_name, brief_share, brief_duration
 -- reads: JavaMonitorEnter(startTime TIMESTAMP, duration DOUBLE, eventThread UINTEGER, monitorClass UINTEGER,
 --   address BIGINT, recording VARCHAR)
 -- example: SELECT count(*) FROM rule_lock_convoy() → 0
@@ -59,7 +59,7 @@ found AS (
 SELECT
   value,
   lock AS subject,
-  'In ' || format_percentage(value) || ' of the time (' || format_duration(time) || ') three threads or more waited for the same '
+  'In ' || brief_share(value) || ' of the time (' || brief_duration(time) || ') three threads or more waited for the same '
     || lock || ', up to ' || most || ' at once' AS summary,
   make_timestamp(first) AS startTime,
   make_timestamp(last) AS endTime,

@@ -12,7 +12,7 @@
 -- parameter threshold: waiting time as a share of the recording's, by default 0.05
 -- needs: jdk.JavaMonitorEnter
 -- needs: jdk.FileRead or jdk.FileWrite or jdk.SocketRead or jdk.SocketWrite or jdk.ThreadSleep
--- uses: recording-times, class_name, format_duration, format_percentage
+-- uses: recording-times, class_name, brief_duration, brief_share
 -- reads: JavaMonitorEnter(startTime TIMESTAMP, duration DOUBLE, monitorClass UINTEGER, previousOwner UINTEGER,
 --   recording VARCHAR)
 -- reads: FileRead(startTime TIMESTAMP, duration DOUBLE, eventThread UINTEGER, recording VARCHAR)
@@ -77,7 +77,7 @@ found AS (
 SELECT
   value,
   lock AS subject,
-  'Threads waited ' || format_duration(time) || ' (' || format_percentage(value) || ' of the time) for ' || lock
+  'Threads waited ' || brief_duration(time) || ' (' || brief_share(value) || ' of the time) for ' || lock
     || ' while its owner was ' || what AS summary,
   make_timestamp(first) AS startTime,
   make_timestamp(last) AS endTime,

@@ -11,7 +11,7 @@
 -- query: SELECT * FROM safepoints ORDER BY timeToSafepoint DESC NULLS LAST LIMIT 50
 -- parameter threshold: seconds until the last thread stands still, by default 0.2
 -- needs: jdk.SafepointBegin
--- uses: format_duration
+-- uses: brief_duration
 -- reads: SafepointBegin(startTime TIMESTAMP, duration DOUBLE, safepointId BIGINT, totalThreadCount INTEGER, recording VARCHAR)
 -- example: SELECT count(*) FROM rule_safepoint_delay() → 0
 
@@ -27,7 +27,7 @@ WITH slow AS (
 SELECT
   value,
   CAST(NULL AS VARCHAR) AS subject,
-  'It took ' || format_duration(value) || coalesce(' until all ' || threads || ' Java threads', ' until the threads')
+  'It took ' || brief_duration(value) || coalesce(' until all ' || threads || ' Java threads', ' until the threads')
     || ' stood still for a safepoint; ' || late || ' safepoints took longer than 20 ms to begin' AS summary,
   moment AS startTime,
   moment + to_microseconds(CAST(value * 1e6 AS BIGINT)) AS endTime,

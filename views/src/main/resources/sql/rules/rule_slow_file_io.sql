@@ -10,7 +10,7 @@
 -- query: SELECT * FROM latencies WHERE name IN ('jdk.FileRead', 'jdk.FileWrite') ORDER BY duration DESC LIMIT 50
 -- parameter threshold: seconds of the longest operation, by default 0.5
 -- needs: jdk.FileRead or jdk.FileWrite or jdk.FileForce
--- uses: format_duration
+-- uses: brief_duration
 -- reads: FileRead(startTime TIMESTAMP, duration DOUBLE, path VARCHAR, recording VARCHAR)
 -- reads: FileWrite(startTime TIMESTAMP, duration DOUBLE, path VARCHAR, recording VARCHAR)
 -- reads: FileForce(startTime TIMESTAMP, duration DOUBLE, path VARCHAR, recording VARCHAR)
@@ -38,8 +38,8 @@ slowest AS (
 SELECT
   s.longest AS value,
   s.path AS subject,
-  'A ' || s.kind || ' of ' || s.path || ' took ' || format_duration(s.longest)
-    || CASE WHEN u.operations >= 10 THEN '; 90 % of the recorded ones took at most ' || format_duration(u.p90) ELSE '' END AS summary,
+  'A ' || s.kind || ' of ' || s.path || ' took ' || brief_duration(s.longest)
+    || CASE WHEN u.operations >= 10 THEN '; 90 % of the recorded ones took at most ' || brief_duration(u.p90) ELSE '' END AS summary,
   s.moment AS startTime,
   s.moment + to_microseconds(CAST(s.longest * 1e6 AS BIGINT)) AS endTime,
   s.recording

@@ -11,7 +11,7 @@
 -- query: SELECT * FROM latencies WHERE name IN ('jdk.SocketRead', 'jdk.SocketWrite') ORDER BY duration DESC LIMIT 50
 -- parameter threshold: seconds of the longest operation, by default 1
 -- needs: jdk.SocketRead or jdk.SocketWrite
--- uses: format_duration
+-- uses: brief_duration
 -- reads: SocketRead(startTime TIMESTAMP, duration DOUBLE, host VARCHAR, address VARCHAR, port INTEGER, recording VARCHAR)
 -- reads: SocketWrite(startTime TIMESTAMP, duration DOUBLE, host VARCHAR, address VARCHAR, port INTEGER, recording VARCHAR)
 -- example: SELECT count(*) FROM rule_slow_socket_io() → 0
@@ -33,8 +33,8 @@ hosts AS (
 SELECT
   longest AS value,
   peer AS subject,
-  CASE kind WHEN 'read' THEN 'A read from ' ELSE 'A write to ' END || peer || ' took ' || format_duration(longest)
-    || '; 90 % of ' || operations || ' took at most ' || format_duration(p90) AS summary,
+  CASE kind WHEN 'read' THEN 'A read from ' ELSE 'A write to ' END || peer || ' took ' || brief_duration(longest)
+    || '; 90 % of ' || operations || ' took at most ' || brief_duration(p90) AS summary,
   moment AS startTime,
   moment + to_microseconds(CAST(longest * 1e6 AS BIGINT)) AS endTime,
   recording

@@ -10,7 +10,7 @@
 -- query: SELECT startTime, cause, name, sumOfPauses FROM gc WHERE cause = 'System.gc()' ORDER BY sumOfPauses DESC
 -- parameter threshold: share of the time in pauses, by default 0.2
 -- needs: jdk.GarbageCollection
--- uses: method_name, format_percentage, format_duration
+-- uses: method_name, brief_share, brief_duration
 -- reads: GarbageCollection(startTime TIMESTAMP, cause VARCHAR, sumOfPauses DOUBLE, recording VARCHAR)
 -- reads: SystemGC(stackTrace$topApplicationMethod UINTEGER, recording VARCHAR)
 -- example: SELECT count(*) FROM rule_system_gc(threshold := 2) → 0
@@ -36,8 +36,8 @@ callers AS (
 SELECT
   p.time / p.allTime AS value,
   c.method AS subject,
-  'System.gc() made ' || p.calls || ' collections with pauses of ' || format_duration(p.time) || ', '
-    || format_percentage(p.time / p.allTime) || ' of all' || coalesce('; most calls come from ' || c.method, '') AS summary,
+  'System.gc() made ' || p.calls || ' collections with pauses of ' || brief_duration(p.time) || ', '
+    || brief_share(p.time / p.allTime) || ' of all' || coalesce('; most calls come from ' || c.method, '') AS summary,
   p.first AS startTime,
   p.last AS endTime,
   p.recording

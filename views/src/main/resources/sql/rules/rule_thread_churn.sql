@@ -11,7 +11,7 @@
 -- query: SELECT * FROM "thread-start" LIMIT 100
 -- parameter threshold: threads started a second, by default 5
 -- needs: jdk.ThreadStart
--- uses: recording-times, thread_name, format_decimals
+-- uses: recording-times, thread_name
 -- reads: ThreadStart(startTime TIMESTAMP, thread UINTEGER, recording VARCHAR)
 -- example: SELECT count(*) FROM rule_thread_churn() → 0
 
@@ -33,7 +33,7 @@ found AS (
 SELECT
   value,
   kind AS subject,
-  threads || ' threads named ' || kind || ' were started, ' || format_decimals(value, 1) || ' a second' AS summary,
+  threads || ' threads named ' || kind || ' were started, ' || format('{:.1f}', value) || ' a second' AS summary,
   first AS startTime,
   last AS endTime,
   recording

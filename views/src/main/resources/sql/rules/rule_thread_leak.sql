@@ -11,7 +11,7 @@
 -- query: SELECT startTime, activeCount, daemonCount FROM JavaThreadStatistics ORDER BY startTime
 -- parameter threshold: threads more at the end than at the start, by default 20
 -- needs: jdk.JavaThreadStatistics
--- uses: recording-times, format_duration
+-- uses: recording-times, brief_duration
 -- reads: JavaThreadStatistics(startTime TIMESTAMP, activeCount BIGINT, recording VARCHAR)
 -- example: SELECT count(*) FROM rule_thread_leak() → 0
 
@@ -44,7 +44,7 @@ lines AS (
 SELECT
   rise AS value,
   CAST(NULL AS VARCHAR) AS subject,
-  'The number of threads rose steadily from ' || fromThreads || ' to ' || toThreads || ' in ' || format_duration(time) AS summary,
+  'The number of threads rose steadily from ' || fromThreads || ' to ' || toThreads || ' in ' || brief_duration(time) AS summary,
   first AS startTime,
   last AS endTime,
   recording

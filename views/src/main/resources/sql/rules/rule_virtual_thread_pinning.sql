@@ -12,7 +12,7 @@
 -- query: SELECT * FROM "pinned-threads"
 -- parameter threshold: blocked time as a share of the recording's, by default 0.1
 -- needs: jdk.VirtualThreadPinned
--- uses: recording-times, method_name, format_duration, format_decimals
+-- uses: recording-times, method_name, brief_duration
 -- reads: VirtualThreadPinned(startTime TIMESTAMP, duration DOUBLE, stackTrace$topApplicationMethod UINTEGER, recording VARCHAR)
 -- example: SELECT count(*) FROM rule_virtual_thread_pinning(threshold := 1000) → 0
 
@@ -32,8 +32,8 @@ found AS (
 SELECT
   value,
   method AS subject,
-  'Virtual threads blocked their carriers ' || times || ' times for ' || format_duration(time) || ' together'
-    || coalesce(' in ' || method, '') || ', ' || format_decimals(value, 2) || ' carriers on average' AS summary,
+  'Virtual threads blocked their carriers ' || times || ' times for ' || brief_duration(time) || ' together'
+    || coalesce(' in ' || method, '') || ', ' || format('{:.2f}', value) || ' carriers on average' AS summary,
   first AS startTime,
   last AS endTime,
   recording

@@ -10,7 +10,7 @@
 -- query: SELECT * FROM "zgc-allocation-stalls"
 -- parameter threshold: stalled time as a share of the recording's, by default 0.01
 -- needs: jdk.ZAllocationStall
--- uses: recording-times, format_duration
+-- uses: recording-times, brief_duration
 -- reads: ZAllocationStall(startTime TIMESTAMP, duration DOUBLE, eventThread UINTEGER, recording VARCHAR)
 -- example: SELECT count(*) FROM rule_zgc_stalls() → 0
 
@@ -30,8 +30,8 @@ found AS (
 SELECT
   value,
   CAST(NULL AS VARCHAR) AS subject,
-  threads || ' threads stood still ' || stalls || ' times for memory, ' || format_duration(time) || ' together, the longest time '
-    || format_duration(longest) AS summary,
+  threads || ' threads stood still ' || stalls || ' times for memory, ' || brief_duration(time) || ' together, the longest time '
+    || brief_duration(longest) AS summary,
   first AS startTime,
   last AS endTime,
   recording
