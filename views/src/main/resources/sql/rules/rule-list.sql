@@ -29,7 +29,7 @@ CREATE VIEW "rule-list" AS
 WITH settings AS (
   SELECT DISTINCT t.name AS event, s.name AS setting, s.value
   FROM ActiveSetting s
-  JOIN EventTypeId t ON t.id = s.id AND t.recording IS NOT DISTINCT FROM s.recording
+  JOIN EventTypeId t ON t.id = s.id AND (t.recording = s.recording OR t.recording IS NULL OR s.recording IS NULL)
 ),
 there AS (
   SELECT name AS event FROM Events WHERE count > 0
