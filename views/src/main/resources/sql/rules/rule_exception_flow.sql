@@ -10,15 +10,15 @@
 -- solution: Answer with a value (Optional, a result, null) where the case is expected, check before the call, or throw an exception
 --   without a stack trace.
 -- query: SELECT * FROM "exception-by-site"
--- parameter threshold: exceptions a second of one place, by default 20
+-- parameter threshold: exceptions a second of one place, by default 50
 -- needs: jdk.JavaExceptionThrow
 -- uses: recording-times, class_name, method_name, brief_share
 -- reads: JavaExceptionThrow(startTime TIMESTAMP, thrownClass UINTEGER, stackTrace$topApplicationMethod UINTEGER,
 --   stackTrace$topNonInitMethod UINTEGER, recording VARCHAR)
 -- reads: ExceptionStatistics(startTime TIMESTAMP, throwables BIGINT, recording VARCHAR)
--- example: SELECT count(*) FROM rule_exception_flow(threshold := 10000) → 0
+-- example: SELECT count(*) FROM rule_exception_flow() → 0
 
-CREATE MACRO rule_exception_flow(threshold := 20) AS TABLE
+CREATE MACRO rule_exception_flow(threshold := 50) AS TABLE
 WITH ids AS (
   SELECT
     recording, thrownClass AS class,

@@ -29,7 +29,7 @@ final class LibraryPages {
 
       Macros are functions for your own SQL, in every database beside the [views](views.md). A parameter with a default can be
       left out, or given by name: `format_memory(sum(weight), decimals := 1)`. The examples are answers from
-      `examples/shop.jfr`, with a comma between columns and rows.
+      `examples/shop.jfr`, with a comma between columns and rows. The macros that are [rules](rules.md) have a page of their own.
       """;
 
   private final Definition.Kind kind;
@@ -40,7 +40,7 @@ final class LibraryPages {
 
   private LibraryPages(Library library, Definition.Kind kind) {
     this.kind = kind;
-    this.areas = library.areas().stream().filter(a -> !a.of(kind).isEmpty()).toList();
+    this.areas = library.areas().stream().filter(a -> !of(a, kind).isEmpty()).toList();
     anchor(kind == Definition.Kind.VIEW ? "Views" : "Macros");
     anchor("Contents");
   }
@@ -54,9 +54,14 @@ final class LibraryPages {
     return GENERATED + MACROS + new LibraryPages(library, Definition.Kind.MACRO).rest();
   }
 
+  /** Rules are macros with a page of their own. */
+  private static List<Definition> of(Area area, Definition.Kind kind) {
+    return area.of(kind).stream().filter(d -> d.rule() == null).toList();
+  }
+
   private String agreement() {
     List<Definition> compared =
-        areas.stream().flatMap(a -> a.of(kind).stream()).filter(d -> d.oracle() != null).toList();
+        areas.stream().flatMap(a -> of(a, kind).stream()).filter(d -> d.oracle() != null).toList();
     long same = compared.stream().filter(d -> d.differences().isEmpty()).count();
     return """
 
@@ -65,7 +70,7 @@ final class LibraryPages {
     """
         .formatted(
             compared.size(),
-            areas.stream().mapToInt(a -> a.of(kind).size()).sum(),
+            areas.stream().mapToInt(a -> of(a, kind).size()).sum(),
             same,
             compared.size() - same);
   }
@@ -79,7 +84,7 @@ final class LibraryPages {
               ? "| view | what it shows | `jfr view` |\n|---|---|---|\n"
               : "| macro | what it gives |\n|---|---|\n");
       body.append("\n## ").append(area.title()).append('\n');
-      for (Definition d : area.of(kind)) {
+      for (Definition d : of(area, kind)) {
         contents.append("| [`").append(d.name()).append("`](#").append(anchor(d.name()));
         contents.append(") | ").append(cell(d.title())).append(" |");
         contents.append(kind == Definition.Kind.VIEW ? agreement(d) : "").append('\n');
@@ -107,9 +112,7 @@ final class LibraryPages {
     }
     entry.append("**").append(text(d.title())).append(".** ");
     entry.append(text(d.description())).append("\n\n");
-    for (List<String> events : d.needs()) {
-      entry.append("Needs `").append(String.join("` or `", events)).append("`.\n\n");
-    }
+    entry.append(needs(d));
     if (!d.columns().isEmpty()) {
       entry.append("| column | type | content type | meaning |\n|---|---|---|---|\n");
       for (Definition.Column c : d.columns()) {
@@ -136,12 +139,19 @@ final class LibraryPages {
     return entry.toString().stripTrailing() + "\n";
   }
 
+  /** Which events a definition needs, a paragraph for each line of its header. */
+  static String needs(Definition d) {
+    return d.needs().stream()
+        .map(events -> "Needs `" + String.join("` or `", events) + "`.\n\n")
+        .collect(Collectors.joining());
+  }
+
   /** Text in which Markdown finds no tags and no emphasis. */
-  private static String text(String text) {
+  static String text(String text) {
     return text.replace("<", "&lt;").replace("*", "\\*");
   }
 
-  private static String cell(String text) {
+  static String cell(String text) {
     return text(text).replace("|", "\\|");
   }
 }

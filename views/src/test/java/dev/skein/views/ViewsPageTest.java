@@ -25,6 +25,11 @@ class ViewsPageTest {
     compare("macros.md", LibraryPages.macros(Library.load()));
   }
 
+  @Test
+  void theRulesAreAsTheHeadersSay() throws Exception {
+    compare("rules.md", RulesPage.of(Library.load()));
+  }
+
   /** With {@code -Dskein.write.docs=true} the page is written anew. */
   private static void compare(String name, String page) throws IOException {
     Path file = DOCS.resolve(name);

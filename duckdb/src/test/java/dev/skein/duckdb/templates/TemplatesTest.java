@@ -53,6 +53,7 @@ class TemplatesTest {
           Map.entry("container.md", List.of("all25.jfr")),
           Map.entry(
               "custom-events.md", List.of("shop.jfr", "custom-types.jfr", "profiler-events.jfr")),
+          Map.entry("findings.md", List.of("all17.jfr", "zgc25.jfr")),
           Map.entry("compare.md", List.of(TWO)));
 
   /** No recording here has objects with finalizers. */

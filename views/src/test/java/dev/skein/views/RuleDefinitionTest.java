@@ -1,0 +1,80 @@
+package dev.skein.views;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RuleDefinitionTest {
+  private static final String HEADER = "-- Title\n--\n-- Sentence.\n--\n";
+
+  private static final String RULE =
+      HEADER
+          + """
+          -- topic: heap
+          -- severity: warning
+          -- solution: Do this.
+          --   And that.
+          -- query: SELECT 1
+          -- parameter threshold: bytes, by default 0.5
+          -- needs: jdk.A
+
+          CREATE MACRO rule_x(threshold := 0.5) AS TABLE SELECT 1 AS value;
+          """;
+
+  @Test
+  void aRuleHasWhatItsHeaderSays() {
+    assertEquals(
+        new Definition.Rule(
+            "heap", Definition.Severity.WARNING, 0.5, "Do this. And that.", "SELECT 1"),
+        read(RULE).rule());
+    for (String text :
+        List.of(
+            RULE.replace("severity: warning", "severity: bad"),
+            RULE.replace("-- query: SELECT 1\n", ""),
+            RULE.replace("threshold := 0.5", "limit := 0.5"))) {
+      assertThrows(IllegalArgumentException.class, () -> read(text));
+    }
+  }
+
+  @Test
+  void theInstalledRulesAreOneTable() {
+    String findings =
+        HEADER
+            + "-- reads: \"rule findings\"(rule VARCHAR, value DOUBLE)\n"
+            + "-- reads: \"rule needs\"(event VARCHAR)\n-- column n INTEGER: n\n\n"
+            + "CREATE VIEW \"findings\" AS SELECT 1 AS n;";
+    String other = RULE.replace("rule_x", "rule_y").replace("needs: jdk.A", "needs: jdk.B or jdk.C");
+    Library library =
+        Library.of(
+            Map.of(
+                "a/findings.sql", findings, "rules/rule_x.sql", RULE, "rules/rule_y.sql", other));
+    RecordedTables tables = new RecordedTables();
+    String none = library.installations(tables).get(0).statements().get(0);
+    assertTrue(
+        none.contains(
+            "(SELECT CAST(NULL AS VARCHAR) AS \"rule\", CAST(NULL AS DOUBLE) AS \"value\" WHERE"
+                + " false)"),
+        none);
+    tables.addEvent("jdk.C");
+    List<Library.Installation> installations = library.installations(tables);
+    assertEquals(
+        List.of("rule_y", "findings"),
+        installations.stream().map(i -> i.definition().name()).toList());
+    assertEquals(List.of(true, false), installations.stream().map(i -> i.used()).toList());
+    String one = installations.get(1).statements().get(0);
+    assertTrue(
+        one.contains(
+            "(SELECT \"rule\", \"value\" FROM (SELECT 'rule_y' AS rule, * FROM rule_y()))"),
+        one);
+    assertTrue(
+        one.contains("SELECT 'rule_y' AS rule, 1 AS number, 2 AS place, 'jdk.C' AS event"), one);
+  }
+
+  private static Definition read(String text) {
+    return DefinitionReader.read("rules/rule_x.sql", text);
+  }
+}
