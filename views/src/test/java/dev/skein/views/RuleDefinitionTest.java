@@ -47,7 +47,8 @@ class RuleDefinitionTest {
             + "-- reads: \"rule findings\"(rule VARCHAR, value DOUBLE)\n"
             + "-- reads: \"rule needs\"(event VARCHAR)\n-- column n INTEGER: n\n\n"
             + "CREATE VIEW \"findings\" AS SELECT 1 AS n;";
-    String other = RULE.replace("rule_x", "rule_y").replace("needs: jdk.A", "needs: jdk.B or jdk.C");
+    String other =
+        RULE.replace("rule_x", "rule_y").replace("needs: jdk.A", "needs: jdk.B or jdk.C");
     Library library =
         Library.of(
             Map.of(

@@ -74,7 +74,8 @@ class RulesTest {
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
       install(connection, new LinkedHashMap<>());
       for (Definition d : LIBRARY.rules()) {
-        String described = "SELECT column_name, column_type FROM (DESCRIBE FROM " + d.name() + "())";
+        String described =
+            "SELECT column_name, column_type FROM (DESCRIBE FROM " + d.name() + "())";
         assertEquals(COLUMNS, rows(connection, described), d.name());
       }
       assertEquals(List.of(), rows(connection, "SELECT * FROM findings"));
@@ -103,7 +104,9 @@ class RulesTest {
     List.of("Thread", "Class", "Method", "ClassLoader", "StackTrace").forEach(tables::remove);
     try (Connection connection = DriverManager.getConnection("jdbc:duckdb:")) {
       install(connection, tables);
-      assertEquals(List.of(), rows(connection, "SELECT * FROM findings"));
+      assertEquals(
+          List.of("1.0"),
+          rows(connection, "SELECT value FROM findings WHERE rule = 'rule_data_loss'"));
     }
   }
 
