@@ -205,11 +205,11 @@ final class ReportCommand implements Callable<Integer> {
         for (String line : new ReportText(width, all).lines(report)) {
           out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
         }
+      } else if (form.html) {
+        out.write(ReportHtml.page(report).getBytes(StandardCharsets.UTF_8));
       } else if (form.json) {
         ReportJson.write(out, report);
         out.write('\n');
-      } else {
-        out.write(ReportHtml.page(report).getBytes(StandardCharsets.UTF_8));
       }
       out.flush();
       target.complete();

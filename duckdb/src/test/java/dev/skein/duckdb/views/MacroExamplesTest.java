@@ -3,12 +3,9 @@ package dev.skein.duckdb.views;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.skein.duckdb.ImportOptions;
-import dev.skein.duckdb.Progress;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.views.Definition;
 import dev.skein.views.Library;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -24,12 +21,7 @@ class MacroExamplesTest {
 
   @BeforeAll
   static void open() {
-    // One of its own, in memory: a test changes it.
-    database =
-        RecordingDatabase.open(
-            List.of(Path.of("../examples/shop.jfr")),
-            new ImportOptions(10, false, 2),
-            Progress.NONE);
+    database = SqlLogicTest.open("examples/shop.jfr");
   }
 
   @AfterAll

@@ -3,11 +3,11 @@ package dev.skein.duckdb.views;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.skein.duckdb.Imports;
+import dev.skein.duckdb.ImportOptions;
+import dev.skein.duckdb.Progress;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.views.Library;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -79,13 +79,10 @@ class SqlLogicTest {
     assertEquals(shipped, tested);
   }
 
-  /** The database of a recording, named from the root of the repository. */
+  /** A recording, named from the root of the repository, imported into memory. */
   static RecordingDatabase open(String recording) {
-    try {
-      return Imports.open(ROOT.resolve(recording));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return RecordingDatabase.open(
+        List.of(ROOT.resolve(recording)), new ImportOptions(10, false, 2), Progress.NONE);
   }
 
   /** The answer as a test file has it, a row a line. */

@@ -1,6 +1,5 @@
 package dev.skein.reports.jmc;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.openjdk.jmc.common.item.IItemCollection;
@@ -91,9 +90,9 @@ public final class HostileRules {
     @Override
     protected IResult getResult(
         IItemCollection items, IPreferenceValueProvider preferences, IResultValueProvider results) {
-      List<long[]> all = new ArrayList<>();
+      Object[] all = null;
       while (true) {
-        all.add(new long[100_000]);
+        all = new Object[] {all, new long[100_000]};
       }
     }
   }
@@ -106,7 +105,11 @@ public final class HostileRules {
     @Override
     protected IResult getResult(
         IItemCollection items, IPreferenceValueProvider preferences, IResultValueProvider results) {
-      return getResult(items, preferences, results);
+      return deeper(preferences, 0);
+    }
+
+    private IResult deeper(IPreferenceValueProvider preferences, int depth) {
+      return depth < 0 ? good(preferences) : deeper(preferences, depth | 1);
     }
   }
 
