@@ -14,10 +14,10 @@ import java.util.Set;
  * agents' service account, and be bound to a Pod, so that it names the node.
  */
 public final class TokenReviews implements Authenticator {
-  private static final String PATH = "/apis/authentication.k8s.io/v1/tokenreviews";
-  private static final String AUTHENTICATED = "status/authenticated";
-  private static final String AUDIENCES = "status/audiences";
-  private static final String USER = "status/user/username";
+  static final String PATH = "/apis/authentication.k8s.io/v1/tokenreviews";
+  static final String AUTHENTICATED = "status/authenticated";
+  static final String AUDIENCES = "status/audiences";
+  static final String USER = "status/user/username";
   private static final String NODE = "status/user/extra/authentication.kubernetes.io/node-name";
   private static final int CREATED = 201;
   private static final JsonFactory JSON = new JsonFactory();
@@ -40,7 +40,7 @@ public final class TokenReviews implements Authenticator {
     if (token.isEmpty()) {
       throw AccessException.denied("no token");
     }
-    KubernetesApi.Answer answer = api.post(PATH, review(token));
+    KubernetesApi.Answer answer = api.post(PATH, review(token, audience));
     if (answer.status() != CREATED && answer.status() != 200) {
       throw AccessException.unknown(
           "API server answers " + answer.status() + " to a token review", null);
@@ -69,7 +69,12 @@ public final class TokenReviews implements Authenticator {
     return new Agent(nodes.get(0));
   }
 
-  private byte[] review(String token) {
+  /**
+   * The question whose a token is.
+   *
+   * @param audience that it must be made for; "" for the API server's own
+   */
+  static byte[] review(String token, String audience) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (JsonGenerator json = JSON.createGenerator(bytes)) {
       json.writeStartObject();
@@ -77,9 +82,11 @@ public final class TokenReviews implements Authenticator {
       json.writeStringField("kind", "TokenReview");
       json.writeObjectFieldStart("spec");
       json.writeStringField("token", token);
-      json.writeArrayFieldStart("audiences");
-      json.writeString(audience);
-      json.writeEndArray();
+      if (!audience.isEmpty()) {
+        json.writeArrayFieldStart("audiences");
+        json.writeString(audience);
+        json.writeEndArray();
+      }
       json.writeEndObject();
       json.writeEndObject();
     } catch (IOException e) {

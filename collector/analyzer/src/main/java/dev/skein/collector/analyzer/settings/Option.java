@@ -12,7 +12,9 @@ public enum Option {
       "127.0.0.1:9090",
       "where agents connect, `host:port`; `0.0.0.0:9090` for all interfaces, port 0 for any free one"),
   /** See {@link Settings#http}. */
-  HTTP_ADDRESS("127.0.0.1:8080", "where health and metrics are served"),
+  HTTP_ADDRESS(
+      "127.0.0.1:8080",
+      "where recordings, reports, health and metrics are served; HTTPS where a certificate is set"),
   /** See {@link Settings#tls}. */
   TLS_CERTIFICATE(
       "",
@@ -38,10 +40,42 @@ public enum Option {
   /** See {@link Settings#agentAccount}. */
   AGENT_SERVICE_ACCOUNT(
       "skein-system/skein-agent", "the one service account that may upload, `namespace/name`"),
+  /** See {@link ReadSettings#authentication}. */
+  READ_AUTHENTICATION(
+      "",
+      "how those who read say who they are: `kubernetes` (a token that the API server knows, of somebody who may get Pods in the"
+          + " namespace), `file` (a token of `SKEIN_ANALYZER_READ_TOKEN_FILE`), `none`; by default as"
+          + " `SKEIN_ANALYZER_AUTHENTICATION`"),
+  /** See {@link ReadSettings#tokenFile}. */
+  READ_TOKEN_FILE(
+      "",
+      "a line a token, with the namespaces that it opens: `token shop,cart`, or `token *` for all. Read again when it changed. Without"
+          + " it `file` lets nobody read"),
+  /** See {@link ReadSettings#audience}. */
+  READ_TOKEN_AUDIENCE(
+      "", "the audience that a reader's token must be made for; by default the API server's own"),
+  /** See {@link ReportSettings#atOnce}. */
+  REPORTS(
+      "2",
+      "reports and summaries that are made at a time, each in two processes; one reader has half of them at most"),
+  /** See {@link ReportSettings#memory}. */
+  REPORT_MEMORY(
+      "1g",
+      "heap of each process that makes a report. JDK Mission Control needs 10 to 60 times the bytes of the recording"),
+  /** See {@link ReportSettings#timeout}. */
+  REPORT_TIMEOUT("2m", "time for a report or a summary; one rule may take half of it"),
+  /** See {@link ReportSettings#bytes}. */
+  REPORT_BYTES(
+      "512m", "bytes of the chunks of one report at most; about three times as much disk is needed"),
+  /** See {@link ReportSettings#cache}. */
+  REPORT_CACHE("32m", "memory for reports that were made before"),
+  /** See {@link ReportSettings#folder}. */
+  REPORT_FOLDER(
+      "", "folder for the files of reports in the making; by default the system's for temporary files"),
   /** See {@link Settings#kubernetesApi}. */
   KUBERNETES_API(
       "https://kubernetes.default.svc",
-      "the API server, for token reviews and for the nodes of Pods"),
+      "the API server, for token and access reviews and for the nodes of Pods"),
   /** See {@link Settings#kubernetesCredentials}. */
   KUBERNETES_CREDENTIALS(
       "/var/run/secrets/kubernetes.io/serviceaccount",

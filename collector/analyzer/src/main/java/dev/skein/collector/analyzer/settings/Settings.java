@@ -13,13 +13,15 @@ import java.util.Map;
  *
  * @param store URL of the folder or the object storage
  * @param grpc where agents connect
- * @param http where health and metrics are served
+ * @param http where recordings, reports, health and metrics are served
  * @param tls certificate and key, or null without TLS
  * @param authentication how agents say who they are
  * @param insecure whether TLS and authentication may be missing
  * @param tokenFile tokens; null unless {@code authentication} is {@code FILE}
  * @param audience of service account tokens
  * @param agentAccount user name of the agents, {@code system:serviceaccount:…}
+ * @param reading who may read
+ * @param reports what reports may take
  * @param kubernetesApi base URL of the API server
  * @param kubernetesCredentials folder with {@code token} and {@code ca.crt}
  * @param maxChunk bytes of a chunk at most
@@ -46,6 +48,8 @@ public record Settings(
     Path tokenFile,
     String audience,
     String agentAccount,
+    ReadSettings reading,
+    ReportSettings reports,
     URI kubernetesApi,
     Path kubernetesCredentials,
     long maxChunk,
@@ -67,7 +71,7 @@ public record Settings(
   /** Certificate chain and private key, PEM files. */
   public record Tls(Path certificate, Path key) {}
 
-  /** How agents say who they are. */
+  /** How agents, or those who read, say who they are. */
   public enum Authentication {
     /** Service account tokens, reviewed by the API server. */
     KUBERNETES,
@@ -101,16 +105,19 @@ public record Settings(
   }
 
   private static Settings of(Values values) throws SettingsException {
+    Authentication authentication = values.word(Option.AUTHENTICATION, Authentication.class);
     return new Settings(
         values.uri(Option.STORE, "file", "s3"),
         values.address(Option.GRPC_ADDRESS),
         values.address(Option.HTTP_ADDRESS),
         tls(values),
-        values.word(Option.AUTHENTICATION, Authentication.class),
+        authentication,
         values.truth(Option.INSECURE),
         file(values, Option.TOKEN_FILE),
         values.text(Option.TOKEN_AUDIENCE),
         account(values),
+        ReadSettings.of(values, authentication),
+        ReportSettings.of(values),
         values.uri(Option.KUBERNETES_API, "https"),
         values.path(Option.KUBERNETES_CREDENTIALS),
         values.bytes(Option.MAX_CHUNK),
@@ -137,6 +144,10 @@ public record Settings(
       throw new SettingsException(
           "SKEIN_ANALYZER_AUTHENTICATION=none lets anybody upload: set SKEIN_ANALYZER_INSECURE=true if that is what you want");
     }
+    if (!insecure && reading.authentication() == Authentication.NONE) {
+      throw new SettingsException(
+          "SKEIN_ANALYZER_READ_AUTHENTICATION=none lets anybody read: set SKEIN_ANALYZER_INSECURE=true if that is what you want");
+    }
     if ((authentication == Authentication.FILE) != (tokenFile != null)) {
       throw new SettingsException(
           "SKEIN_ANALYZER_TOKEN_FILE and SKEIN_ANALYZER_AUTHENTICATION=file go together: set both or neither");
@@ -159,7 +170,7 @@ public record Settings(
     return certificate == null ? null : new Tls(certificate, key);
   }
 
-  private static Path file(Values values, Option option) throws SettingsException {
+  static Path file(Values values, Option option) throws SettingsException {
     Path path = values.path(option);
     if (path != null && !Files.isReadable(path)) {
       throw values.problem(option, "a file that can be read");
