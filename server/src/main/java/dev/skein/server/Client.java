@@ -7,20 +7,32 @@ import java.nio.channels.SocketChannel;
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
 import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.io.SocketChannelEndPoint;
+import org.eclipse.jetty.io.ssl.SslConnection;
 
 /**
  * The other end of a request's connection. Jetty notices that a client has gone when it writes; a query that computes for
  * a minute writes nothing, so we look ourselves.
  */
-final class Client {
+public final class Client {
+  private static final int FAREWELL_BYTES = 4096;
+
   private final EndPoint endPoint;
+
+  /** Where the bytes come from: below TLS, where there is TLS. */
+  private final EndPoint socket;
+
   private boolean watching = true;
 
   private Client(EndPoint endPoint) {
     this.endPoint = endPoint;
+    this.socket =
+        endPoint instanceof SslConnection.SslEndPoint tls
+            ? tls.getSslConnection().getEndPoint()
+            : endPoint;
   }
 
-  static Client of(Context context) {
+  /** The client of a request that is being handled. */
+  public static Client of(Context context) {
     ServletContextRequest request = ServletContextRequest.getServletContextRequest(context.req());
     return new Client(request.getConnectionMetaData().getConnection().getEndPoint());
   }
@@ -29,18 +41,20 @@ final class Client {
    * Whether the client has closed its connection; to be asked while its request is handled and read to its end.
    *
    * <p>A byte that arrives then belongs to a next request which the client sent without waiting for the answer. Browsers do
-   * not. Its connection is closed behind the answer, as HTTP allows: such clients ask again.
+   * not. Its connection is closed behind the answer, as HTTP allows: such clients ask again. A client that goes away over TLS says
+   * so in some bytes first.
    */
-  synchronized boolean gone() {
+  public synchronized boolean gone() {
     if (!endPoint.isOpen()) {
       return true;
     }
-    if (!watching || !(endPoint instanceof SocketChannelEndPoint socket)) {
+    boolean tls = socket != endPoint;
+    if (!watching && !tls || !(socket instanceof SocketChannelEndPoint plain)) {
       return false;
     }
-    SocketChannel channel = socket.getChannel();
+    SocketChannel channel = plain.getChannel();
     try {
-      int read = channel.read(ByteBuffer.allocate(1));
+      int read = channel.read(ByteBuffer.allocate(tls ? FAREWELL_BYTES : 1));
       if (read > 0) {
         watching = false;
       }
@@ -51,14 +65,14 @@ final class Client {
   }
 
   /** To be called when the answer is complete: see {@link #gone}. */
-  synchronized void answered() {
+  public synchronized void answered() {
     if (!watching) {
       endPoint.close();
     }
   }
 
   /** Ends the connection in the middle of an answer, which tells the client that the answer is not whole. */
-  void abort() {
+  public void abort() {
     endPoint.close();
   }
 }

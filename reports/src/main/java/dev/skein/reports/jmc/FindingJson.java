@@ -11,13 +11,14 @@ import dev.skein.reports.Finding.Source;
 import dev.skein.reports.Finding.State;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Findings as JSON between the two processes: an object a line. */
-final class FindingJson {
+/** Findings as JSON between processes: an object a line. */
+public final class FindingJson {
   private static final JsonFactory FACTORY = new JsonFactory();
   private static final String MISSING = "missing ";
   private static final int MAX_TEXT = 20_000;
@@ -25,25 +26,31 @@ final class FindingJson {
   private FindingJson() {}
 
   /** Writes an object a line. */
-  static JsonGenerator lines(OutputStream out) throws IOException {
+  public static JsonGenerator lines(OutputStream out) throws IOException {
     JsonGenerator json = FACTORY.createGenerator(out);
     json.disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
     json.setPrettyPrinter(new MinimalPrettyPrinter("\n"));
     return json;
   }
 
-  static void write(JsonGenerator json, Finding f) throws IOException {
+  /** Writes one of them. */
+  public static void write(JsonGenerator json, Finding f) throws IOException {
     json.writeStartObject();
     json.writeStringField("rule", f.rule());
+    json.writeStringField("source", f.source().name());
     json.writeStringField("state", f.state().name());
     if (f.score() != null) {
       json.writeNumberField("score", f.score());
     }
     text(json, "name", f.name());
     text(json, "topic", f.topic());
+    text(json, "subject", f.subject());
     text(json, "summary", f.summary());
     text(json, "explanation", f.explanation());
     text(json, "solution", f.solution());
+    text(json, "from", f.from() == null ? null : f.from().toString());
+    text(json, "to", f.to() == null ? null : f.to().toString());
+    text(json, "query", f.query());
     for (Missing missing : f.missing()) {
       json.writeStringField(MISSING + missing.event(), missing.why());
     }
@@ -59,7 +66,7 @@ final class FindingJson {
   }
 
   /** The members of one line. */
-  static Map<String, String> members(String line) throws IOException {
+  public static Map<String, String> members(String line) throws IOException {
     Map<String, String> members = new HashMap<>();
     try (JsonParser parser = FACTORY.createParser(line)) {
       if (parser.nextToken() != JsonToken.START_OBJECT) {
@@ -74,7 +81,8 @@ final class FindingJson {
     return members;
   }
 
-  static Finding finding(Map<String, String> members) {
+  /** A finding from the members of its line. */
+  public static Finding finding(Map<String, String> members) {
     String score = members.get("score");
     List<Missing> missing = new ArrayList<>();
     members.forEach(
@@ -86,18 +94,22 @@ final class FindingJson {
     missing.sort((a, b) -> a.event().compareTo(b.event()));
     return new Finding(
         members.get("rule"),
-        Source.JMC,
+        Source.valueOf(members.get("source")),
         State.valueOf(members.get("state")),
         score == null ? null : Double.valueOf(score),
         members.get("name"),
         members.get("topic"),
-        null,
+        members.get("subject"),
         members.get("summary"),
         members.get("explanation"),
         members.get("solution"),
-        null,
-        null,
+        time(members.get("from")),
+        time(members.get("to")),
         List.copyOf(missing),
-        null);
+        members.get("query"));
+  }
+
+  private static Instant time(String text) {
+    return text == null ? null : Instant.parse(text);
   }
 }

@@ -1,0 +1,165 @@
+package dev.skein.collector.analyzer.api;
+
+import dev.skein.reports.Window;
+import dev.skein.reports.jmc.FindingJson;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** Runs {@link SqlWorker} with a heap and a time limit. One object is one run; {@link #close} ends it from any thread. */
+final class SqlProcess implements AutoCloseable {
+  private static final int MAX_OUTPUT = 64 << 20;
+  private static final int BUFFER = 64 << 10;
+
+  private final List<String> command = new ArrayList<>();
+  private final Duration limit;
+  private final AtomicReference<String> ending = new AtomicReference<>();
+  private volatile Process process;
+
+  /** It ended otherwise than it should; the message says why. */
+  static final class Failure extends Exception {
+    private static final long serialVersionUID = 1;
+
+    Failure(String message) {
+      super(message, null, false, false);
+    }
+  }
+
+  /**
+   * A run.
+   *
+   * @param what {@link SqlWorker#RULES} or {@link SqlWorker#SUMMARY}
+   * @param folder for its files; removed by the caller
+   */
+  SqlProcess(
+      String what,
+      List<Path> files,
+      Window window,
+      Filter filter,
+      Path folder,
+      long heapBytes,
+      Duration limit)
+      throws IOException {
+    this.limit = limit;
+    Path temporary = Files.createDirectory(folder.resolve("tmp"));
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Xmx" + (heapBytes >> 20) + "m");
+    command.add("-XX:+UseSerialGC");
+    command.add("-XX:TieredStopAtLevel=1");
+    command.add("-XX:-UsePerfData");
+    command.add("-Duser.timezone=UTC");
+    command.add("-Duser.language=en");
+    // DuckDB's driver unpacks its library there, which a killed process leaves behind.
+    command.add("-Djava.io.tmpdir=" + temporary);
+    command.add("-cp");
+    command.add(System.getProperty("java.class.path"));
+    command.add(SqlWorker.class.getName());
+    command.add(what);
+    command.add(folder.toString());
+    command.add(Long.toString(limit.toMillis() / 2));
+    command.add(argument(window.from()));
+    command.add(argument(window.to()));
+    command.add(String.join(",", filter.words()));
+    files.forEach(file -> command.add(file.toString()));
+  }
+
+  private static String argument(Instant time) {
+    return time == null ? SqlWorker.NONE : time.toString();
+  }
+
+  /**
+   * Runs it.
+   *
+   * @return what it wrote
+   * @throws Failure when it did not come to its end
+   */
+  byte[] run() throws Failure {
+    ScheduledExecutorService clock =
+        Executors.newSingleThreadScheduledExecutor(
+            task -> {
+              Thread thread = new Thread(task, "skein-sql-limit");
+              thread.setDaemon(true);
+              return thread;
+            });
+    try {
+      ProcessBuilder builder = new ProcessBuilder(command);
+      // Nothing of ours is for that process: no token, no option.
+      builder.environment().clear();
+      builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+      Process started = builder.start();
+      process = started;
+      if (ending.get() != null) {
+        started.destroyForcibly();
+      }
+      String late = "the time limit of " + limit.toSeconds() + " s was over";
+      var unused = clock.schedule(() -> end(late), limit.toNanos(), TimeUnit.NANOSECONDS);
+      byte[] output = read(started.getInputStream());
+      int code = started.waitFor();
+      String why = ending.get();
+      if (why == null && code != 0) {
+        why = error(output, code);
+      }
+      if (why != null) {
+        throw new Failure(why);
+      }
+      return output;
+    } catch (IOException e) {
+      String why = ending.get();
+      throw new Failure(why != null ? why : String.valueOf(e.getMessage()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new Failure("it was stopped");
+    } finally {
+      clock.shutdownNow();
+      if (process != null) {
+        process.destroyForcibly();
+      }
+    }
+  }
+
+  private static byte[] read(InputStream in) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    byte[] buffer = new byte[BUFFER];
+    for (int read = in.read(buffer); read >= 0; read = in.read(buffer)) {
+      if (bytes.size() + read > MAX_OUTPUT) {
+        throw new IOException("the result is larger than " + (MAX_OUTPUT >> 20) + " MiB");
+      }
+      bytes.write(buffer, 0, read);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static String error(byte[] output, int code) throws IOException {
+    String text = new String(output, StandardCharsets.UTF_8);
+    String last = text.lines().reduce("", (before, line) -> line.isEmpty() ? before : line);
+    if (last.startsWith("{\"error\":")) {
+      return FindingJson.members(last).get("error");
+    }
+    return "its process died with exit code " + code;
+  }
+
+  private void end(String why) {
+    ending.compareAndSet(null, why);
+    Process running = process;
+    if (running != null) {
+      running.destroyForcibly();
+    }
+  }
+
+  /** Ends the run, if it has not ended. */
+  @Override
+  public void close() {
+    end("it was stopped");
+  }
+}

@@ -1,0 +1,189 @@
+package dev.skein.collector.analyzer.api;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import dev.skein.duckdb.ImportOptions;
+import dev.skein.duckdb.RecordingDatabase;
+import dev.skein.duckdb.SkeinException;
+import dev.skein.reports.Finding;
+import dev.skein.reports.jmc.FindingJson;
+import dev.skein.reports.sql.SqlRules;
+import dev.skein.reports.summary.SummaryReader;
+import dev.skein.views.Library;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The process that imports chunks into a database and asks it: {@code SqlWorker rules|summary FOLDER RULE-MILLIS FROM TO FILTER
+ * FILE...}, times as ISO-8601 or {@code -}. It writes findings, one JSON object a line, or a summary, or an object with an {@code
+ * error}, to standard output. It ends when standard input does, which is when the analyzer dies.
+ *
+ * <p>A process, since an import cannot be ended in the middle, and what is imported came over the network: what it takes, and
+ * what becomes of it, is nothing to the process that takes chunks.
+ */
+public final class SqlWorker {
+  static final String RULES = "rules";
+  static final String SUMMARY = "summary";
+  static final String NONE = "-";
+
+  /** For DuckDB's buffers; what needs more goes to a file. */
+  private static final String MEMORY = "256MB";
+
+  private static final int STACK_DEPTH = 10;
+  private static final int MAX_THREADS = 2;
+
+  private SqlWorker() {}
+
+  /** Does it. The JVM ends here. */
+  public static void main(String[] args) {
+    PrintStream out = System.out;
+    // What a library prints must not come between.
+    System.setOut(System.err);
+    Thread watch = new Thread(SqlWorker::endWithTheAnalyzer, "parent");
+    watch.setDaemon(true);
+    watch.start();
+    int code = 0;
+    try {
+      run(args, out);
+    } catch (SQLException | IOException | RuntimeException e) {
+      code = fail(out, reason(e));
+    } catch (OutOfMemoryError e) {
+      code = fail(out, "not enough memory");
+    }
+    out.flush();
+    Runtime.getRuntime().halt(code);
+  }
+
+  private static void endWithTheAnalyzer() {
+    try {
+      if (System.in.read() < 0) {
+        Runtime.getRuntime().halt(1);
+      }
+    } catch (IOException e) {
+      Runtime.getRuntime().halt(1);
+    }
+  }
+
+  private static void run(String[] args, PrintStream out) throws SQLException, IOException {
+    Path folder = Path.of(args[1]);
+    Filter filter = Filter.of(args[5]);
+    List<Path> files = new ArrayList<>();
+    for (int i = 6; i < args.length; i++) {
+      files.add(Path.of(args[i]));
+    }
+    int threads = Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
+    Path database = folder.resolve("recording.db");
+    RecordingDatabase.importTo(
+        files, database, new ImportOptions(STACK_DEPTH, false, threads), (step, done, all) -> {});
+    try (Connection connection = open(database, folder, threads)) {
+      keepWindow(connection, time(args[3]), time(args[4]));
+      if (args[0].equals(RULES)) {
+        Duration limit = Duration.ofMillis(Long.parseLong(args[2]));
+        List<Finding> findings = new SqlRules(Library.load(), limit).run(connection);
+        try (JsonGenerator json = FindingJson.lines(out)) {
+          for (Finding finding : findings) {
+            FindingJson.write(json, finding);
+          }
+        }
+      } else {
+        var events = new SummaryReader(connection).read(filter::matches);
+        Json.write(out, json -> SummaryJson.write(json, events));
+      }
+    }
+  }
+
+  /** As queries open it, but for writing. */
+  private static Connection open(Path database, Path folder, int threads) throws SQLException {
+    Connection connection = DriverManager.getConnection("jdbc:duckdb:");
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("SET threads = " + threads);
+      statement.execute("SET memory_limit = '" + MEMORY + "'");
+      statement.execute("SET temp_directory = " + literal(folder.resolve("spill").toString()));
+      statement.execute("SET autoinstall_known_extensions = false");
+      statement.execute("SET autoload_known_extensions = false");
+      statement.execute("ATTACH " + literal(database.toString()) + " AS jfr (TYPE duckdb)");
+      statement.execute("USE jfr");
+    }
+    return connection;
+  }
+
+  /** Takes out the events that did not begin in the window, and counts again. */
+  static void keepWindow(Connection connection, LocalDateTime from, LocalDateTime to)
+      throws SQLException {
+    if (from == null && to == null) {
+      return;
+    }
+    List<String> tables = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "SELECT DISTINCT e.table_name FROM Events e JOIN duckdb_columns() c USING (table_name)"
+                    + " WHERE c.database_name = current_database() AND c.column_name = 'startTime'")) {
+      while (rows.next()) {
+        tables.add(rows.getString(1));
+      }
+    }
+    for (String table : tables) {
+      String name = '"' + table.replace("\"", "\"\"") + '"';
+      List<String> outside = new ArrayList<>();
+      if (from != null) {
+        outside.add("startTime < TIMESTAMP " + literal(from.toString()));
+      }
+      if (to != null) {
+        outside.add("startTime >= TIMESTAMP " + literal(to.toString()));
+      }
+      try (Statement statement = connection.createStatement()) {
+        statement.execute("DELETE FROM " + name + " WHERE " + String.join(" OR ", outside));
+        statement.execute(
+            "UPDATE Events SET count = (SELECT count(*) FROM "
+                + name
+                + ") WHERE table_name = "
+                + literal(table));
+      }
+    }
+  }
+
+  private static LocalDateTime time(String argument) {
+    return argument.equals(NONE)
+        ? null
+        : LocalDateTime.ofInstant(Instant.parse(argument), ZoneOffset.UTC);
+  }
+
+  private static String literal(String text) {
+    return "'" + text.replace("'", "''") + "'";
+  }
+
+  private static String reason(Exception e) {
+    String message = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
+    return e instanceof SkeinException ? message : e.getClass().getSimpleName() + ": " + message;
+  }
+
+  private static int fail(PrintStream out, String why) {
+    byte[] line =
+        ("\n"
+                + new String(
+                    Json.bytes(
+                        json -> {
+                          json.writeStartObject();
+                          json.writeStringField("error", why);
+                          json.writeEndObject();
+                        }),
+                    StandardCharsets.UTF_8)
+                + "\n")
+            .getBytes(StandardCharsets.UTF_8);
+    out.write(line, 0, line.length);
+    return 1;
+  }
+}

@@ -1,0 +1,2 @@
+/** Recordings, reports and summaries over HTTP. */
+package dev.skein.collector.analyzer.api;
