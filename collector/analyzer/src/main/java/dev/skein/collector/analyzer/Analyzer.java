@@ -1,54 +1,71 @@
 package dev.skein.collector.analyzer;
 
 import dev.skein.collector.analyzer.access.Access;
+import dev.skein.collector.analyzer.access.AccessException;
+import dev.skein.collector.analyzer.access.AccessReviews;
 import dev.skein.collector.analyzer.access.Agent;
 import dev.skein.collector.analyzer.access.Authenticator;
 import dev.skein.collector.analyzer.access.KubernetesApi;
 import dev.skein.collector.analyzer.access.PodNodes;
 import dev.skein.collector.analyzer.access.PodReader;
+import dev.skein.collector.analyzer.access.ReadTokenFile;
+import dev.skein.collector.analyzer.access.Reader;
+import dev.skein.collector.analyzer.access.Readers;
+import dev.skein.collector.analyzer.access.RememberedReaders;
 import dev.skein.collector.analyzer.access.TokenFile;
 import dev.skein.collector.analyzer.access.TokenInterceptor;
 import dev.skein.collector.analyzer.access.TokenReviews;
+import dev.skein.collector.analyzer.api.Backend;
+import dev.skein.collector.analyzer.api.HttpApi;
 import dev.skein.collector.analyzer.catalog.Catalog;
 import dev.skein.collector.analyzer.catalog.Expired;
 import dev.skein.collector.analyzer.catalog.Limits;
 import dev.skein.collector.analyzer.catalog.Retention;
 import dev.skein.collector.analyzer.ingest.CollectorServer;
 import dev.skein.collector.analyzer.ingest.CollectorService;
+import dev.skein.collector.analyzer.ingest.ServerKey;
 import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.analyzer.observe.Metrics;
-import dev.skein.collector.analyzer.observe.StatusServer;
+import dev.skein.collector.analyzer.observe.Worker;
 import dev.skein.collector.analyzer.settings.Settings;
 import dev.skein.collector.analyzer.settings.SettingsException;
 import dev.skein.collector.analyzer.store.ChunkStore;
 import dev.skein.collector.analyzer.store.Stores;
 import java.io.IOException;
+import java.security.GeneralSecurityException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
 
 /**
  * The analyzer, put together. It answers for its health as soon as it is made, and takes chunks once the store has been read. What
  * reads recordings takes {@link #catalog} and {@link #store}.
  */
 public final class Analyzer implements AutoCloseable {
+  private static final Duration KEY_PERIOD = Duration.ofMinutes(1);
+
   private final Settings settings;
   private final Log log;
   private final Clock clock = Clock.systemUTC();
   private final Metrics metrics = new Metrics();
   private final Catalog catalog = new Catalog();
   private final AtomicReference<String> notReady = new AtomicReference<>("starting");
-  private final StatusServer status;
+  private final HttpApi http;
+  private Worker key;
+  private Backend backend;
   private ChunkStore store;
   private Retention retention;
   private CollectorServer server;
 
   /**
-   * Opens the port for health and metrics.
+   * Opens the port for health and metrics, and later for recordings.
    *
-   * @throws IOException when it is taken
+   * @throws IOException when it is taken, or certificate and key cannot be used
    */
   public Analyzer(Settings settings, Log log) throws IOException {
     this.settings = settings;
@@ -57,7 +74,27 @@ public final class Analyzer implements AutoCloseable {
     metrics.gauge("skein_chunk_bytes", "Bytes of the chunks that are stored.", catalog::byteCount);
     metrics.gauge(
         "skein_recordings", "Recordings that have a chunk stored.", catalog::recordingCount);
-    status = new StatusServer(settings.http(), metrics, notReady::get);
+    http =
+        new HttpApi(
+            settings.http(),
+            settings.tls() == null ? null : identity(),
+            settings.reports().atOnce(),
+            metrics,
+            notReady::get,
+            log);
+  }
+
+  private SSLContext identity() throws IOException {
+    ServerKey files = new ServerKey(settings.tls(), log);
+    key = new Worker("http-keys", files::refresh, log);
+    key.every(KEY_PERIOD);
+    try {
+      SSLContext context = SSLContext.getInstance("TLS");
+      context.init(new KeyManager[] {files.manager()}, null, null);
+      return context;
+    } catch (GeneralSecurityException e) {
+      throw new IOException("no TLS: " + e.getMessage(), e);
+    }
   }
 
   /**
@@ -77,17 +114,21 @@ public final class Analyzer implements AutoCloseable {
         new CollectorServer(settings, service, new TokenInterceptor(access, metrics, log), log);
     retention.added(replaced);
     retention.start();
+    backend = new Backend(settings, readers(), catalog, store, metrics, clock, log);
+    http.open(backend);
     notReady.set(null);
     log.info(
         "ready",
         "grpc",
         settings.grpc().getHostString() + ":" + server.port(),
         "http",
-        settings.http().getHostString() + ":" + status.port(),
+        settings.http().getHostString() + ":" + http.port(),
         "tls",
         settings.tls() != null,
         "authentication",
-        settings.authentication());
+        settings.authentication(),
+        "reading",
+        settings.reading().authentication());
   }
 
   private List<Expired> recover() throws IOException {
@@ -128,6 +169,26 @@ public final class Analyzer implements AutoCloseable {
     return new Access(authenticator, pods, catalog::nodeOf, clock);
   }
 
+  private Readers readers() throws IOException {
+    return switch (settings.reading().authentication()) {
+      case KUBERNETES ->
+          new RememberedReaders(
+              new AccessReviews(
+                  new KubernetesApi(settings.kubernetesApi(), settings.kubernetesCredentials()),
+                  settings.reading().audience()),
+              clock);
+      case FILE ->
+          settings.reading().tokenFile() == null
+              ? Analyzer::nobody
+              : new ReadTokenFile(settings.reading().tokenFile(), log);
+      case NONE -> token -> Reader.ANY;
+    };
+  }
+
+  private static Reader nobody(String token) throws AccessException {
+    throw AccessException.denied("nobody may read: SKEIN_ANALYZER_READ_TOKEN_FILE is not set");
+  }
+
   /** Which recordings there are. */
   public Catalog catalog() {
     return catalog;
@@ -148,9 +209,9 @@ public final class Analyzer implements AutoCloseable {
     return server.port();
   }
 
-  /** The port of health and metrics. */
+  /** The port of recordings, health and metrics. */
   public int httpPort() {
-    return status.port();
+    return http.port();
   }
 
   /** Takes no more chunks, lets running uploads end, and lets go of everything. */
@@ -160,13 +221,19 @@ public final class Analyzer implements AutoCloseable {
     if (server != null) {
       server.close();
     }
+    if (backend != null) {
+      backend.close();
+    }
     if (retention != null) {
       retention.close();
     }
     if (store != null) {
       store.close();
     }
-    status.close();
+    http.close();
+    if (key != null) {
+      key.close();
+    }
     log.info("stopped");
   }
 }

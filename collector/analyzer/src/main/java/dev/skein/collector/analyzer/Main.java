@@ -31,9 +31,6 @@ public final class Main {
           "only `export FOLDER` is known: settings come from environment variables, see docs/analyzer.md",
           USAGE);
     }
-    // Health checks have few threads: one that says nothing must not keep one.
-    System.setProperty("sun.net.httpserver.maxReqTime", "2");
-    System.setProperty("sun.net.httpserver.maxRspTime", "2");
     try {
       Settings settings = Settings.read(System.getenv());
       Log log = new Log(System.out, settings.logLevel());

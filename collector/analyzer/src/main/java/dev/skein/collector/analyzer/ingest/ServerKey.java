@@ -20,7 +20,7 @@ import javax.net.ssl.X509ExtendedKeyManager;
  * Certificate and key, read again when one of their files has changed: a certificate is often renewed for the same key. While the two
  * do not belong together, as in the middle of being replaced, what was read before holds.
  */
-final class ServerKey {
+public final class ServerKey {
   private final Tls files;
   private final Log log;
   private final AdvancedTlsX509KeyManager manager = new AdvancedTlsX509KeyManager();
@@ -32,19 +32,19 @@ final class ServerKey {
    *
    * @throws IOException when they cannot be used; the message is for the user
    */
-  ServerKey(Tls files, Log log) throws IOException {
+  public ServerKey(Tls files, Log log) throws IOException {
     this.files = files;
     this.log = log;
     load();
   }
 
   /** What new connections use. */
-  X509ExtendedKeyManager manager() {
+  public X509ExtendedKeyManager manager() {
     return manager;
   }
 
   /** Looks whether they have changed. */
-  void refresh() {
+  public void refresh() {
     try {
       if (!times().equals(read)) {
         load();
