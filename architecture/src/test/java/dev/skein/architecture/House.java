@@ -103,11 +103,13 @@ final class House {
             "com.google.protobuf:protobuf-java",
             "com.fasterxml.jackson.core:jackson-core")
         .foreign("io.grpc", "com.google.protobuf", "com.fasterxml.jackson.core");
+    // Reports and their databases are made in processes of their own; the server for its eye on clients.
     room("collector-analyzer")
         .packages("collector.analyzer")
-        .rooms("collector-protocol")
+        .rooms("collector-protocol", "views", "duckdb", "reports", "server")
         .wholeJdk()
         .libraries(
+            "io.javalin:javalin",
             "io.grpc:grpc-api",
             "io.grpc:grpc-stub",
             "io.grpc:grpc-util",
@@ -121,6 +123,8 @@ final class House {
             "io.grpc",
             "com.google.protobuf",
             "com.fasterxml.jackson.core",
+            "io.javalin",
+            "org.eclipse.jetty",
             "software.amazon.awssdk");
     // Starts the others as a user would; reads their logs, and writes out what was stored.
     room("collector-demo")
