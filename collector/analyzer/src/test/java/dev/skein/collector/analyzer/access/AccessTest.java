@@ -15,16 +15,21 @@ import io.grpc.InsecureChannelCredentials;
 import io.grpc.StatusRuntimeException;
 import io.grpc.TlsChannelCredentials;
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
+import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Who may upload what: over TLS, with tokens that an API server reviews, or that a file has. */
+/** Who may upload and read what: over TLS, with tokens that an API server reviews, or that a file has. */
 class AccessTest {
   private static final String USER = "system:serviceaccount:skein-system:skein-agent";
   private static final String OWN = "token-of-the-analyzer";
@@ -46,6 +51,9 @@ class AccessTest {
     api.tokens.put("other-audience", List.of("vault", USER, "node-1"));
     api.tokens.put("other-account", List.of("skein-analyzer", USER + "x", "node-1"));
     api.tokens.put("bound-to-nothing", List.of("skein-analyzer", USER, ""));
+    api.tokens.put("token-of-the-shop", List.of("", "alice", ""));
+    api.tokens.put("token-without-rights", List.of("", "bob", ""));
+    api.rights.put("alice", List.of("shop"));
     api.pods.put("shop/here", List.of("uid-here", "node-1"));
     api.pods.put("shop/there", List.of("uid-there", "node-2"));
     analyzer =
@@ -171,6 +179,62 @@ class AccessTest {
       }
       assertEquals(io.grpc.Status.Code.UNAUTHENTICATED, failure(unknown));
     }
+  }
+
+  private static HttpResponse<String> read(String path, String token) throws Exception {
+    SSLContext trusting = keys.trusting();
+    HttpRequest request =
+        HttpRequest.newBuilder(
+                URI.create("https://localhost:" + analyzer.analyzer().httpPort() + path))
+            .header("Authorization", "Bearer " + token)
+            .build();
+    return HttpClient.newBuilder()
+        .sslContext(trusting)
+        .build()
+        .send(request, HttpResponse.BodyHandlers.ofString());
+  }
+
+  @Test
+  void whoMayGetPodsMayReadWhatTheyRecorded() throws Exception {
+    try (TestClient agent = client(GOOD)) {
+      assertEquals(
+          Status.ACCEPTED,
+          agent.upload(chunk("read.jfr", "here", "uid-here")).getStatus());
+      assertEquals(
+          Status.ACCEPTED,
+          agent
+              .upload(
+                  chunk("read.jfr", "secret", "uid-secret")
+                      .identity(b -> b.setNamespace("bank")))
+              .getStatus());
+    }
+    String mine = read("/api/v1/recordings", "token-of-the-shop").body();
+    assertTrue(mine.contains("read.jfr"), mine);
+    assertFalse(mine.contains("bank"), mine);
+    String nothing = "{\"workloads\":[]}";
+    assertEquals(nothing, read("/api/v1/recordings", "token-without-rights").body());
+    // Agents write; their token is made for another audience than those who read.
+    for (String token : List.of("wrong-token", GOOD)) {
+      assertEquals(401, read("/api/v1/recordings", token).statusCode(), token);
+    }
+    String container = "/api/v1/namespaces/%s/pods/%s/containers/app";
+    assertEquals(
+        200, read(container.formatted("shop", "here"), "token-of-the-shop").statusCode());
+    assertEquals(
+        403, read(container.formatted("bank", "secret"), "token-of-the-shop").statusCode());
+    int asked = api.accessReviews.get();
+    for (int i = 0; i < 3; i++) {
+      assertEquals(mine, read("/api/v1/recordings", "token-of-the-shop").body());
+    }
+    assertEquals(asked, api.accessReviews.get(), "answers are remembered");
+    api.broken = true;
+    try {
+      HttpResponse<String> later = read("/api/v1/recordings", "a-new-token");
+      assertEquals(503, later.statusCode(), later.body());
+    } finally {
+      api.broken = false;
+    }
+    assertFalse(analyzer.log().contains("token-of-the-shop"));
   }
 
   @Test

@@ -14,7 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 
-/** The two things that the analyzer asks a Kubernetes API server, over HTTPS. */
+/** The things that the analyzer asks a Kubernetes API server, over HTTPS. */
 final class ApiServer implements AutoCloseable {
   private final HttpsServer server;
   private final String ownToken;
@@ -25,7 +25,11 @@ final class ApiServer implements AutoCloseable {
   /** namespace/pod → UID, node. */
   final Map<String, List<String>> pods = new ConcurrentHashMap<>();
 
+  /** User → the namespaces whose Pods they may get. */
+  final Map<String, List<String>> rights = new ConcurrentHashMap<>();
+
   final AtomicInteger reviews = new AtomicInteger();
+  final AtomicInteger accessReviews = new AtomicInteger();
   volatile boolean broken;
 
   ApiServer(SSLContext context, String ownToken) throws IOException {
@@ -33,6 +37,7 @@ final class ApiServer implements AutoCloseable {
     server = HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     server.setHttpsConfigurator(new HttpsConfigurator(context));
     server.createContext("/apis/authentication.k8s.io/v1/tokenreviews", this::review);
+    server.createContext("/apis/authorization.k8s.io/v1/subjectaccessreviews", this::access);
     server.createContext("/api/v1/namespaces/", this::pod);
     server.start();
   }
@@ -67,7 +72,8 @@ final class ApiServer implements AutoCloseable {
             && List.of("authentication.k8s.io/v1").equals(request.get("apiVersion"));
     if (!understood) {
       send(exchange, 400, "{}");
-    } else if (token == null || !request.get("spec/audiences").contains(token.get(0))) {
+    } else if (token == null
+        || !request.getOrDefault("spec/audiences", List.of("")).contains(token.get(0))) {
       send(
           exchange,
           201,
@@ -89,6 +95,45 @@ final class ApiServer implements AutoCloseable {
               + token.get(0)
               + "\"]}}"));
     }
+  }
+
+  private void access(HttpExchange exchange) throws IOException {
+    if (refuses(exchange)) {
+      return;
+    }
+    accessReviews.incrementAndGet();
+    String attributes = "spec/resourceAttributes/";
+    Map<String, List<String>> request =
+        JsonPaths.read(
+            exchange.getRequestBody().readAllBytes(),
+            Set.of(
+                "kind",
+                "apiVersion",
+                attributes + "namespace",
+                attributes + "verb",
+                attributes + "resource",
+                "spec/user",
+                "spec/groups",
+                "spec/extra/authentication.kubernetes.io/pod-name"));
+    boolean understood =
+        List.of("SubjectAccessReview").equals(request.get("kind"))
+            && List.of("authorization.k8s.io/v1").equals(request.get("apiVersion"))
+            && List.of("get").equals(request.get(attributes + "verb"))
+            && List.of("pods").equals(request.get(attributes + "resource"))
+            // What the token review said about the user has to come along whole.
+            && List.of("system:serviceaccounts").equals(request.get("spec/groups"))
+            && request.containsKey("spec/extra/authentication.kubernetes.io/pod-name");
+    boolean allowed =
+        understood
+            && rights
+                .getOrDefault(request.get("spec/user").get(0), List.of())
+                .contains(request.get(attributes + "namespace").get(0));
+    send(
+        exchange,
+        201,
+        "{\"kind\":\"SubjectAccessReview\",\"status\":{\"allowed\":"
+            + allowed
+            + ",\"reason\":\"test\"}}");
   }
 
   private void pod(HttpExchange exchange) throws IOException {

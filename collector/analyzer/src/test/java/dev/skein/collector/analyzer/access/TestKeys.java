@@ -10,6 +10,7 @@ import java.util.Base64;
 import java.util.List;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 
 /** A key and a certificate for this machine, made by the JDK's keytool. */
 public final class TestKeys {
@@ -77,6 +78,19 @@ public final class TestKeys {
     managers.init(store, PASSWORD);
     SSLContext context = SSLContext.getInstance("TLS");
     context.init(managers.getKeyManagers(), null, null);
+    return context;
+  }
+
+  /** For clients that trust the certificate, and nothing else. */
+  SSLContext trusting() throws IOException, GeneralSecurityException {
+    KeyStore trusted = KeyStore.getInstance("PKCS12");
+    trusted.load(null, null);
+    trusted.setCertificateEntry("ca", store.getCertificate("key"));
+    TrustManagerFactory managers =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    managers.init(trusted);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, managers.getTrustManagers(), null);
     return context;
   }
 }

@@ -40,6 +40,7 @@ class SettingsTest {
     assertTrue(settings.grpc().getAddress().isLoopbackAddress());
     assertTrue(settings.http().getAddress().isLoopbackAddress());
     assertEquals(Settings.Authentication.KUBERNETES, settings.authentication());
+    assertEquals(Settings.Authentication.KUBERNETES, settings.reading().authentication());
     assertEquals("system:serviceaccount:skein-system:skein-agent", settings.agentAccount());
     assertEquals(1L << 30, settings.maxChunk());
     assertEquals(Duration.ofDays(7), settings.retentionAge());
@@ -88,6 +89,13 @@ class SettingsTest {
     "SKEIN_ANALYZER_STREAM_IDLE_TIMEOUT, 999999d",
     "SKEIN_ANALYZER_NAMESPACE_QUOTA, 30g",
     "SKEIN_ANALYZER_RETENTION_AGE, week",
+    "SKEIN_ANALYZER_READ_AUTHENTICATION, basic",
+    "SKEIN_ANALYZER_READ_TOKEN_FILE, /etc/hostname",
+    "SKEIN_ANALYZER_READ_TOKEN_FILE, /no/such/file",
+    "SKEIN_ANALYZER_REPORTS, 0",
+    "SKEIN_ANALYZER_REPORTS, 101",
+    "SKEIN_ANALYZER_REPORT_MEMORY, 32m",
+    "SKEIN_ANALYZER_REPORT_TIMEOUT, soon",
     "SKEIN_ANALYZER_LOG_LEVEL, trace"
   })
   void wrongOnesAreNamed(String variable, String value) {
@@ -107,11 +115,19 @@ class SettingsTest {
     Path pem = Files.writeString(folder.resolve("pem"), "x");
     environment.put("SKEIN_ANALYZER_TLS_CERTIFICATE", pem.toString());
     environment.put("SKEIN_ANALYZER_TLS_KEY", pem.toString());
+    environment.put("SKEIN_ANALYZER_READ_AUTHENTICATION", "file");
     SettingsException noToken =
         assertThrows(SettingsException.class, () -> Settings.read(environment));
     assertTrue(
         noToken.getMessage().startsWith("SKEIN_ANALYZER_AUTHENTICATION=none"),
         noToken.getMessage());
+    environment.put("SKEIN_ANALYZER_AUTHENTICATION", "kubernetes");
+    environment.put("SKEIN_ANALYZER_READ_AUTHENTICATION", "none");
+    SettingsException noReader =
+        assertThrows(SettingsException.class, () -> Settings.read(environment));
+    assertTrue(
+        noReader.getMessage().startsWith("SKEIN_ANALYZER_READ_AUTHENTICATION=none"),
+        noReader.getMessage());
   }
 
   /** {@code -Dskein.write.docs=true} writes the table instead. */
