@@ -103,7 +103,8 @@ final class House {
             "com.google.protobuf:protobuf-java",
             "com.fasterxml.jackson.core:jackson-core")
         .foreign("io.grpc", "com.google.protobuf", "com.fasterxml.jackson.core");
-    // Reports and their databases are made in processes of their own; the server for its eye on clients.
+    // Reports and their databases are made in processes of their own; the server for its eye on
+    // clients.
     room("collector-analyzer")
         .packages("collector.analyzer")
         .rooms("collector-protocol", "views", "duckdb", "reports", "server")

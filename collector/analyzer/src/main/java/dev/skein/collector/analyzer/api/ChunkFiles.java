@@ -32,8 +32,7 @@ final class ChunkFiles {
    * @param stop asked before each chunk
    * @throws IOException when the folder cannot be written
    */
-  void write(List<RecordingFile> recordings, Path folder, BooleanSupplier stop)
-      throws IOException {
+  void write(List<RecordingFile> recordings, Path folder, BooleanSupplier stop) throws IOException {
     for (RecordingFile recording : recordings) {
       // Names come from elsewhere: none of them becomes the name of a file here.
       Path file = folder.resolve(files.size() + ".jfr");
@@ -62,8 +61,7 @@ final class ChunkFiles {
           out.truncate(end);
           out.position(end);
         } catch (IOException e) {
-          unreadable.add(
-              recording.name() + ": chunk " + chunk.sequence() + ": " + e.getMessage());
+          unreadable.add(recording.name() + ": chunk " + chunk.sequence() + ": " + e.getMessage());
           out.truncate(end);
           out.position(end);
         }

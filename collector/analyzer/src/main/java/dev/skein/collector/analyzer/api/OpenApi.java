@@ -31,7 +31,8 @@ final class OpenApi {
     json.writeStringField("title", "Skein analyzer");
     json.writeStringField("version", "1");
     json.writeStringField(
-        "description", "Recordings of the JVMs of a cluster, and what rules and sums say about them.");
+        "description",
+        "Recordings of the JVMs of a cluster, and what rules and sums say about them.");
     json.writeEndObject();
     json.writeObjectFieldStart("paths");
     for (Route route : routes) {

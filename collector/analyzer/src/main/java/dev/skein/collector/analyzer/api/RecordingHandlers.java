@@ -13,7 +13,8 @@ import java.util.function.Predicate;
 /** Answers which recordings there are, and hands them out. */
 final class RecordingHandlers {
   /** Where containers are found. */
-  static final String CONTAINER = "/api/v1/namespaces/{namespace}/pods/{pod}/containers/{container}";
+  static final String CONTAINER =
+      "/api/v1/namespaces/{namespace}/pods/{pod}/containers/{container}";
 
   private final Requests requests;
   private final Downloads downloads = new Downloads();

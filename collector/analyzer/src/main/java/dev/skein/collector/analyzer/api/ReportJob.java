@@ -88,21 +88,13 @@ final class ReportJob implements AutoCloseable {
   private SqlProcess sql(String what, ChunkFiles files, Path folder) throws IOException {
     return started(
         new SqlProcess(
-            what,
-            files.files(),
-            window,
-            filter,
-            folder,
-            settings.memory(),
-            settings.timeout()));
+            what, files.files(), window, filter, folder, settings.memory(), settings.timeout()));
   }
 
   private Outcome summary(ChunkFiles files, Path folder) throws IOException {
     try {
       String object =
-          new String(
-              sql(SqlWorker.SUMMARY, files, folder).run(), StandardCharsets.UTF_8)
-              .strip();
+          new String(sql(SqlWorker.SUMMARY, files, folder).run(), StandardCharsets.UTF_8).strip();
       byte[] members = object.substring(1, object.length() - 1).getBytes(StandardCharsets.UTF_8);
       return new Outcome(members, files.complete());
     } catch (SqlProcess.Failure e) {
@@ -168,11 +160,7 @@ final class ReportJob implements AutoCloseable {
       if (definition.rule() != null) {
         findings.add(
             Finding.failed(
-                definition.name(),
-                Source.SQL,
-                definition.title(),
-                definition.rule().topic(),
-                why));
+                definition.name(), Source.SQL, definition.title(), definition.rule().topic(), why));
       }
     }
     return findings;

@@ -24,9 +24,12 @@ final class Routes {
       List.of(
           new Parameter("recording", "this recording instead of a window", "profile-3.jfr"),
           new Parameter("last", "from so long ago until now, 7d at most", "10m"),
-          new Parameter("from", "from this time on, until now unless there is to", "2026-11-30T09:00:00Z"),
           new Parameter(
-              "to", "up to but without this time, from the earliest unless there is from", "2026-11-30T09:10:00Z"),
+              "from", "from this time on, until now unless there is to", "2026-11-30T09:00:00Z"),
+          new Parameter(
+              "to",
+              "up to but without this time, from the earliest unless there is from",
+              "2026-11-30T09:10:00Z"),
           new Parameter("before", "from the earliest up to this time", "2026-11-30T09:10:00Z"),
           new Parameter("after", "from this time on until now", "2026-11-30T09:00:00Z"),
           FILTER);
@@ -60,8 +63,7 @@ final class Routes {
             "metrics",
             "What is counted, for Prometheus",
             "text/plain",
-            context ->
-                context.contentType("text/plain; version=0.0.4").result(metrics.text())));
+            context -> context.contentType("text/plain; version=0.0.4").result(metrics.text())));
     routes.add(
         open(
             "/openapi",
@@ -98,19 +100,54 @@ final class Routes {
     String file = container + "/recordings/{file}";
     routes.add(
         new Route(
-            container, "container", "The recordings of a container", List.of(), false, JSON, READING, recordings::workload));
+            container,
+            "container",
+            "The recordings of a container",
+            List.of(),
+            false,
+            JSON,
+            READING,
+            recordings::workload));
     routes.add(
         new Route(
-            container + "/report", "report", "What rules find in a window", WINDOW, false, JSON, MAKING, reports::report));
+            container + "/report",
+            "report",
+            "What rules find in a window",
+            WINDOW,
+            false,
+            JSON,
+            MAKING,
+            reports::report));
     routes.add(
         new Route(
-            container + "/summary", "summary", "The events of a window in sum", WINDOW, false, JSON, MAKING, reports::summary));
+            container + "/summary",
+            "summary",
+            "The events of a window in sum",
+            WINDOW,
+            false,
+            JSON,
+            MAKING,
+            reports::summary));
     routes.add(
         new Route(
-            file + "/report", "recordingReport", "What rules find in a recording", List.of(FILTER), false, JSON, MAKING, reports::report));
+            file + "/report",
+            "recordingReport",
+            "What rules find in a recording",
+            List.of(FILTER),
+            false,
+            JSON,
+            MAKING,
+            reports::report));
     routes.add(
         new Route(
-            file + "/summary", "recordingSummary", "The events of a recording in sum", List.of(FILTER), false, JSON, MAKING, reports::summary));
+            file + "/summary",
+            "recordingSummary",
+            "The events of a recording in sum",
+            List.of(FILTER),
+            false,
+            JSON,
+            MAKING,
+            reports::summary));
     routes.add(
         new Route(
             file,

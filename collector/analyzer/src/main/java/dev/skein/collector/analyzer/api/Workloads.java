@@ -25,9 +25,7 @@ final class Workloads {
 
   private record Key(String namespace, String pod, String container) implements Comparable<Key> {
     private static final Comparator<Key> ORDER =
-        Comparator.comparing(Key::namespace)
-            .thenComparing(Key::pod)
-            .thenComparing(Key::container);
+        Comparator.comparing(Key::namespace).thenComparing(Key::pod).thenComparing(Key::container);
 
     @Override
     public int compareTo(Key other) {
@@ -53,9 +51,7 @@ final class Workloads {
     for (Recording recording : catalog.recordings(id -> containers.test(id.container()))) {
       String namespace = recording.id().namespace();
       String pod = recording.pod();
-      if (!pod.isEmpty()
-          && pods.test(pod)
-          && asked.computeIfAbsent(namespace, namespaces::test)) {
+      if (!pod.isEmpty() && pods.test(pod) && asked.computeIfAbsent(namespace, namespaces::test)) {
         found
             .computeIfAbsent(
                 new Key(namespace, pod, recording.id().container()), key -> new ArrayList<>())
@@ -65,8 +61,7 @@ final class Workloads {
     List<Workload> workloads = new ArrayList<>();
     found.forEach(
         (key, recordings) ->
-            workloads.add(
-                new Workload(key.namespace, key.pod, key.container, named(recordings))));
+            workloads.add(new Workload(key.namespace, key.pod, key.container, named(recordings))));
     return workloads;
   }
 
@@ -109,7 +104,8 @@ final class Workloads {
   static RecordingFile file(Workload workload, String name) {
     return workload.recordings().stream()
         .filter(
-            file -> file.name().equals(name) || RecordingFile.fullName(file.recording()).equals(name))
+            file ->
+                file.name().equals(name) || RecordingFile.fullName(file.recording()).equals(name))
         .findFirst()
         .orElseThrow(
             () ->
@@ -141,8 +137,7 @@ final class Workloads {
     for (RecordingFile file : all) {
       List<StoredChunk> chunks =
           file.recording().chunks().stream()
-              .filter(
-                  chunk -> chunk.startNanos() < to && RecordingFile.endNanos(chunk) > from)
+              .filter(chunk -> chunk.startNanos() < to && RecordingFile.endNanos(chunk) > from)
               .toList();
       if (!chunks.isEmpty()) {
         selected.add(file.with(chunks));

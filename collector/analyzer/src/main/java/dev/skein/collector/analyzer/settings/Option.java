@@ -66,12 +66,14 @@ public enum Option {
   REPORT_TIMEOUT("2m", "time for a report or a summary; one rule may take half of it"),
   /** See {@link ReportSettings#bytes}. */
   REPORT_BYTES(
-      "512m", "bytes of the chunks of one report at most; about three times as much disk is needed"),
+      "512m",
+      "bytes of the chunks of one report at most; about three times as much disk is needed"),
   /** See {@link ReportSettings#cache}. */
   REPORT_CACHE("32m", "memory for reports that were made before"),
   /** See {@link ReportSettings#folder}. */
   REPORT_FOLDER(
-      "", "folder for the files of reports in the making; by default the system's for temporary files"),
+      "",
+      "folder for the files of reports in the making; by default the system's for temporary files"),
   /** See {@link Settings#kubernetesApi}. */
   KUBERNETES_API(
       "https://kubernetes.default.svc",

@@ -198,14 +198,12 @@ class AccessTest {
   void whoMayGetPodsMayReadWhatTheyRecorded() throws Exception {
     try (TestClient agent = client(GOOD)) {
       assertEquals(
-          Status.ACCEPTED,
-          agent.upload(chunk("read.jfr", "here", "uid-here")).getStatus());
+          Status.ACCEPTED, agent.upload(chunk("read.jfr", "here", "uid-here")).getStatus());
       assertEquals(
           Status.ACCEPTED,
           agent
               .upload(
-                  chunk("read.jfr", "secret", "uid-secret")
-                      .identity(b -> b.setNamespace("bank")))
+                  chunk("read.jfr", "secret", "uid-secret").identity(b -> b.setNamespace("bank")))
               .getStatus());
     }
     String mine = read("/api/v1/recordings", "token-of-the-shop").body();
@@ -218,8 +216,7 @@ class AccessTest {
       assertEquals(401, read("/api/v1/recordings", token).statusCode(), token);
     }
     String container = "/api/v1/namespaces/%s/pods/%s/containers/app";
-    assertEquals(
-        200, read(container.formatted("shop", "here"), "token-of-the-shop").statusCode());
+    assertEquals(200, read(container.formatted("shop", "here"), "token-of-the-shop").statusCode());
     assertEquals(
         403, read(container.formatted("bank", "secret"), "token-of-the-shop").statusCode());
     int asked = api.accessReviews.get();

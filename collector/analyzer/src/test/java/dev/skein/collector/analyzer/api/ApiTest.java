@@ -117,8 +117,7 @@ class ApiTest {
         body.substring(0, body.indexOf("{\"filename\":\"profile-1.jfr\"")));
     // The Pod was made again under its name: the last one is of another UID.
     assertTrue(body.contains("\"filename\":\"profile-2.jfr\""), body);
-    Map<String, Object> missing =
-        problem(404, CART.replace("cart-0", "cart-1"), SHOP);
+    Map<String, Object> missing = problem(404, CART.replace("cart-0", "cart-1"), SHOP);
     assertEquals("not_found", missing.get("status"));
     assertEquals("cart-1", missing.get("pod"));
   }
@@ -141,9 +140,12 @@ class ApiTest {
         String path = "/api/v1/namespaces/" + namespace + "/pods/vault-0/containers/app" + rest;
         assertEquals(
             Map.of(
-                "status", "forbidden",
-                "namespace", namespace,
-                "error", "you may not read namespace " + namespace),
+                "status",
+                "forbidden",
+                "namespace",
+                namespace,
+                "error",
+                "you may not read namespace " + namespace),
             problem(403, path, SHOP));
       }
     }
@@ -208,8 +210,7 @@ class ApiTest {
                 ALL),
             HttpResponse.BodyHandlers.ofByteArray());
     assertArrayEquals(RecordedChunk.bytes("zgc25.jfr"), nested.body());
-    assertEquals(
-        "x.jfr", problem(404, CART + "/recordings/x.jfr", SHOP).get("recording"));
+    assertEquals("x.jfr", problem(404, CART + "/recordings/x.jfr", SHOP).get("recording"));
   }
 
   @Test
@@ -251,8 +252,7 @@ class ApiTest {
 
   @Test
   void windowsWithoutRecordings() throws Exception {
-    Map<String, Object> problem =
-        problem(404, CART + "/report?before=2026-11-30T03:53:50Z", SHOP);
+    Map<String, Object> problem = problem(404, CART + "/report?before=2026-11-30T03:53:50Z", SHOP);
     assertEquals(
         Set.of("status", "namespace", "pod", "container", "to", "error"), problem.keySet());
     assertEquals("2026-11-30T03:53:50Z", problem.get("to"));
@@ -312,8 +312,7 @@ class ApiTest {
     }
     Map<String, Object> options = JsonTree.at(findings, "Options");
     assertEquals("Command Line Options Check", options.get("name"));
-    assertTrue(
-        options.get("description").toString().startsWith(options.get("summary").toString()));
+    assertTrue(options.get("description").toString().startsWith(options.get("summary").toString()));
     Map<String, Object> compared = JsonTree.at(findings, "JavaBlocking");
     assertEquals("not_applicable", compared.get("state"));
     assertTrue(compared.get("missing").toString().contains("jdk.JavaMonitorEnter"));

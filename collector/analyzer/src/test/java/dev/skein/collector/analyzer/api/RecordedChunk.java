@@ -30,8 +30,6 @@ final class RecordedChunk {
                     .setPodUid(podUid)
                     .setLength(payload.length)
                     .setBirth(
-                        FileBirth.newBuilder()
-                            .setInode(12)
-                            .setStartNanos(header.startNanos())));
+                        FileBirth.newBuilder().setInode(12).setStartNanos(header.startNanos())));
   }
 }

@@ -80,8 +80,7 @@ class WorkloadsTest {
     Workload workload = workload();
     Selection selection = window(from, to);
     assertEquals(
-        404,
-        assertThrows(Problem.class, () -> Workloads.select(workload, selection)).status());
+        404, assertThrows(Problem.class, () -> Workloads.select(workload, selection)).status());
   }
 
   private static Selection window(String from, String to) {
