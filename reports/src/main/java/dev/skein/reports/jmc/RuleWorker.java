@@ -41,6 +41,7 @@ public final class RuleWorker {
 
   /** The same with other rules. */
   static void run(String[] args, Collection<IRule> rules) {
+    ParentWatch.start();
     PrintStream out = System.out;
     // What the library prints must not come between.
     System.setOut(System.err);

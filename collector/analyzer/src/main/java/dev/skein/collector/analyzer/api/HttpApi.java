@@ -101,6 +101,14 @@ public final class HttpApi implements AutoCloseable {
             requests.check(route, context);
             route.handler().handle(context);
           });
+      if (!route.open()) {
+        // Javalin would say 200 to each, whoever asks.
+        config.routes.head(
+            route.javalinPath(),
+            context -> {
+              throw JsonErrors.of(405);
+            });
+      }
     }
     config
         .routes

@@ -102,7 +102,7 @@ final class SqlProcess implements AutoCloseable {
       if (ending.get() != null) {
         started.destroyForcibly();
       }
-      String late = "the time limit of " + limit.toSeconds() + " s was over";
+      String late = "the time limit of " + limit.toMillis() / 1000.0 + " s was over";
       var unused = clock.schedule(() -> end(late), limit.toNanos(), TimeUnit.NANOSECONDS);
       byte[] output = read(started.getInputStream());
       int code = started.waitFor();

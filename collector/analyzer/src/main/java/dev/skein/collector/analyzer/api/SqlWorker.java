@@ -6,6 +6,7 @@ import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.SkeinException;
 import dev.skein.reports.Finding;
 import dev.skein.reports.jmc.FindingJson;
+import dev.skein.reports.jmc.ParentWatch;
 import dev.skein.reports.sql.SqlRules;
 import dev.skein.reports.summary.SummaryReader;
 import dev.skein.views.Library;
@@ -51,9 +52,7 @@ public final class SqlWorker {
     PrintStream out = System.out;
     // What a library prints must not come between.
     System.setOut(System.err);
-    Thread watch = new Thread(SqlWorker::endWithTheAnalyzer, "parent");
-    watch.setDaemon(true);
-    watch.start();
+    ParentWatch.start();
     int code = 0;
     try {
       run(args, out);
@@ -64,16 +63,6 @@ public final class SqlWorker {
     }
     out.flush();
     Runtime.getRuntime().halt(code);
-  }
-
-  private static void endWithTheAnalyzer() {
-    try {
-      if (System.in.read() < 0) {
-        Runtime.getRuntime().halt(1);
-      }
-    } catch (IOException e) {
-      Runtime.getRuntime().halt(1);
-    }
   }
 
   private static void run(String[] args, PrintStream out) throws SQLException, IOException {

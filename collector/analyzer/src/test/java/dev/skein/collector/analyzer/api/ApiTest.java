@@ -170,6 +170,11 @@ class ApiTest {
         }
       }
     }
+    HttpRequest head =
+        HttpRequest.newBuilder(request(CART, null).uri())
+            .method("HEAD", HttpRequest.BodyPublishers.noBody())
+            .build();
+    assertEquals(405, HTTP.send(head, HttpResponse.BodyHandlers.discarding()).statusCode());
     assertEquals("Bearer", get(CART, null).headers().firstValue("WWW-Authenticate").orElse(""));
     for (String path : List.of("/", "/q/health/x", "/api/v1", CART + "/x", CART + "/recordings/")) {
       assertEquals("not_found", problem(404, path, SHOP).get("status"), path);
