@@ -108,8 +108,7 @@ public final class RuleWorker {
     return time == null
         ? "-"
         : Long.toString(
-            Math.addExact(
-                TimeUnit.SECONDS.toNanos(time.getEpochSecond()), (long) time.getNano()));
+            Math.addExact(TimeUnit.SECONDS.toNanos(time.getEpochSecond()), (long) time.getNano()));
   }
 
   private static String reason(Throwable e) {
