@@ -64,8 +64,13 @@ public final class Client {
     }
   }
 
+  /** Whether a byte of a next request was taken away: the connection has to be closed behind the answer. */
+  public synchronized boolean isDisturbed() {
+    return !watching;
+  }
+
   /** To be called when the answer is complete: see {@link #gone}. */
-  public synchronized void answered() {
+  synchronized void answered() {
     if (!watching) {
       endPoint.close();
     }

@@ -2,7 +2,6 @@ package dev.skein.collector.analyzer.api;
 
 import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.analyzer.observe.Metrics;
-import dev.skein.server.Client;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
@@ -56,7 +55,7 @@ public final class HttpApi implements AutoCloseable {
       Log log)
       throws IOException {
     this.log = log;
-    Requests requests = new Requests(backend);
+    Requests requests = new Requests(backend, address.getAddress().isLoopbackAddress());
     routes = Routes.of(requests, metrics, notReady);
     app = Javalin.create(config -> configure(config, address, tls, reports, requests));
     try {
@@ -112,7 +111,6 @@ public final class HttpApi implements AutoCloseable {
     }
     config
         .routes
-        .after(HttpApi::answered)
         .exception(Problem.class, (e, c) -> answer(c, e))
         .exception(HttpResponseException.class, (e, c) -> answer(c, JsonErrors.of(e.getStatus())))
         .exception(Exception.class, this::unexpected)
@@ -135,13 +133,6 @@ public final class HttpApi implements AutoCloseable {
     connector.setPort(address.getPort());
     connector.setIdleTimeout(IDLE_MILLIS);
     return connector;
-  }
-
-  private static void answered(Context context) {
-    Client client = context.attribute(Requests.CLIENT);
-    if (client != null) {
-      client.answered();
-    }
   }
 
   private static void answer(Context context, Problem problem) {

@@ -60,7 +60,9 @@ final class ReportHandlers {
     } catch (Problem problem) {
       throw problem.status() == 422 ? about(problem, workload, recordings, selection) : problem;
     } finally {
-      context.attribute(Requests.CLIENT, client);
+      if (client.isDisturbed()) {
+        context.header("Connection", "close");
+      }
     }
   }
 

@@ -7,25 +7,29 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 
 /** What handlers need of a request: who asks, and for what. */
 final class Requests {
   static final String JSON = "application/json";
 
-  /** The attribute with the client that was watched while its answer was made. */
-  static final String CLIENT = "client";
-
   private static final String READER = "reader";
   private static final String BEARER = "Bearer ";
   private static final int LONGEST_TOKEN = 16 << 10;
 
+  private static final Pattern THIS_MACHINE =
+      Pattern.compile("(localhost|127\\.0\\.0\\.1|\\[::1])(:[0-9]{1,5})?");
+
   private final AtomicReference<Backend> backend;
+  private final boolean loopback;
 
   /**
    * @param backend empty until the store has been read
+   * @param loopback whether only this machine can ask
    */
-  Requests(AtomicReference<Backend> backend) {
+  Requests(AtomicReference<Backend> backend, boolean loopback) {
     this.backend = backend;
+    this.loopback = loopback;
   }
 
   /**
@@ -49,6 +53,13 @@ final class Requests {
   void check(Route route, Context context) {
     if (!route.open()) {
       Reader reader = backend().reader(token(context));
+      String host = context.header("Host");
+      if (reader == Reader.ANY
+          && loopback
+          && (host == null || !THIS_MACHINE.matcher(host).matches())) {
+        // A page of another site whose name was made to point here: nothing else would stop it.
+        throw Problem.forbidden("without tokens only names of this machine are answered");
+      }
       String namespace = context.pathParamMap().get("namespace");
       if (namespace != null && !Backend.mayRead(reader, namespace)) {
         throw Problem.forbidden("you may not read namespace " + namespace)

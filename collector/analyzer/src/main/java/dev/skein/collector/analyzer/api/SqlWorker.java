@@ -23,6 +23,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -147,7 +148,9 @@ public final class SqlWorker {
   private static LocalDateTime time(String argument) {
     return argument.equals(NONE)
         ? null
-        : LocalDateTime.ofInstant(Instant.parse(argument), ZoneOffset.UTC);
+        // As fine as the times of events are in a database.
+        : LocalDateTime.ofInstant(Instant.parse(argument), ZoneOffset.UTC)
+            .truncatedTo(ChronoUnit.MICROS);
   }
 
   private static String literal(String text) {

@@ -10,10 +10,15 @@ import dev.skein.collector.analyzer.TestAnalyzer;
 import dev.skein.collector.analyzer.TestChunk;
 import dev.skein.collector.analyzer.TestClient;
 import dev.skein.collector.v1.Status;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -261,6 +266,28 @@ class ApiTest {
     assertEquals(
         Set.of("status", "namespace", "pod", "container", "to", "error"), problem.keySet());
     assertEquals("2026-11-30T03:53:50Z", problem.get("to"));
+  }
+
+  @Test
+  void withoutTokensOnlyNamesOfThisMachineAreAnswered() throws Exception {
+    try (TestAnalyzer open = TestAnalyzer.start(folder.resolve("open"))) {
+      for (String host : List.of("localhost:8080", "127.0.0.1", "[::1]:80")) {
+        assertEquals("HTTP/1.1 200 OK", ask(open, host));
+      }
+      for (String host : List.of("shop.example", "localhost.shop.example", "127.0.0.1.example")) {
+        assertEquals("HTTP/1.1 403 Forbidden", ask(open, host));
+      }
+    }
+  }
+
+  private static String ask(TestAnalyzer open, String host) throws IOException {
+    try (Socket socket = new Socket("127.0.0.1", open.analyzer().httpPort())) {
+      String request = "GET /api/v1/recordings HTTP/1.1\r\nHost: " + host + "\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
+      return new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.US_ASCII))
+          .readLine();
+    }
   }
 
   @Test
