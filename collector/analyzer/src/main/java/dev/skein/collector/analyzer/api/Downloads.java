@@ -6,7 +6,6 @@ import dev.skein.server.Client;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.util.concurrent.Semaphore;
 
 /** Sends recordings: their chunks one behind the other, as they come from the store. */
@@ -31,16 +30,15 @@ final class Downloads {
       for (StoredChunk chunk : file.recording().chunks()) {
         // Opened before the head goes out: an error can still be told then.
         try (InputStream in = source.open(chunk)) {
-          OutputStream out = context.res().getOutputStream();
           if (!begun) {
             context.contentType("application/octet-stream");
             context.header(
                 "Content-Disposition",
                 "attachment; filename=\"" + name.replaceAll("[^\\w.~@+-]", "_") + "\"");
-            context.res().setContentLengthLong(file.recording().bytes());
+            context.header("Content-Length", Long.toString(file.recording().bytes()));
             begun = true;
           }
-          in.transferTo(out);
+          in.transferTo(context.outputStream());
         }
       }
     } catch (IOException e) {
