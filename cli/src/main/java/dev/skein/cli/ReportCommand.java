@@ -131,7 +131,8 @@ final class ReportCommand implements Callable<Integer> {
               : CompletableFuture.supplyAsync(rules::run);
       try (RecordingDatabase database = input.open(console, recordings, file)) {
         if (!Availability.of(database.connection(), views.library()).recording()) {
-          throw new SkeinException("the database was not made of a recording: rules need its events");
+          throw new SkeinException(
+              "the database was not made of a recording: rules need its events");
         }
         List<Finding> findings =
             new ArrayList<>(new SqlRules(views.library(), limit).run(database.connection()));
@@ -160,7 +161,8 @@ final class ReportCommand implements Callable<Integer> {
       }
     }
     if (others) {
-      console.note("note: JDK Mission Control's rules read .jfr files only; the rules in SQL read all");
+      console.note(
+          "note: JDK Mission Control's rules read .jfr files only; the rules in SQL read all");
     }
     return flights;
   }
@@ -201,7 +203,8 @@ final class ReportCommand implements Callable<Integer> {
     try (OutputTarget target = OutputTarget.of(file, console)) {
       OutputStream out = target.stream();
       if (form == null) {
-        int width = file == null && console.outTerminal() ? console.width().getAsInt() : USUAL_WIDTH;
+        int width =
+            file == null && console.outTerminal() ? console.width().getAsInt() : USUAL_WIDTH;
         for (String line : new ReportText(width, all).lines(report)) {
           out.write((line + "\n").getBytes(StandardCharsets.UTF_8));
         }

@@ -50,7 +50,8 @@ class ReportCommandTest {
     TestConsole report = new TestConsole();
     Path page = folder.resolve("report.html");
     assertEquals(0, report.run("report", "--html", "-o", page.toString(), db.toString()));
-    assertTrue(report.err().contains("JDK Mission Control's rules read .jfr files only"), report.err());
+    assertTrue(
+        report.err().contains("JDK Mission Control's rules read .jfr files only"), report.err());
     String html = Files.readString(page);
     assertTrue(html.contains("Report: a&lt;b&gt;.db"), html);
     assertFalse(html.contains("<script"), html);

@@ -148,13 +148,15 @@ final class RuleEvaluation {
               Ended end;
               try {
                 RunnableFuture<IResult> evaluation =
-                    rule.createEvaluation(
-                        events, IPreferenceValueProvider.DEFAULT_VALUES, results);
+                    rule.createEvaluation(events, IPreferenceValueProvider.DEFAULT_VALUES, results);
                 evaluation.run();
                 end = new Ended(running, evaluation.get(), null);
               } catch (ExecutionException e) {
                 end = new Ended(running, null, e.getCause());
-              } catch (InterruptedException | RuntimeException | StackOverflowError | OutOfMemoryError e) {
+              } catch (InterruptedException
+                  | RuntimeException
+                  | StackOverflowError
+                  | OutOfMemoryError e) {
                 end = new Ended(running, null, e);
               }
               ended.add(end);
@@ -224,7 +226,9 @@ final class RuleEvaluation {
         rule.getId(),
         Source.JMC,
         state,
-        score == null ? result.getSeverity().getLimit() : score.doubleValueIn(UnitLookup.NUMBER_UNITY),
+        score == null
+            ? result.getSeverity().getLimit()
+            : score.doubleValueIn(UnitLookup.NUMBER_UNITY),
         rule.getName(),
         rule.getTopic(),
         null,
@@ -267,7 +271,9 @@ final class RuleEvaluation {
   }
 
   private static String because(List<Missing> missing) {
-    return missing.stream().map(m -> m.event() + " is " + m.why()).collect(Collectors.joining(", "));
+    return missing.stream()
+        .map(m -> m.event() + " is " + m.why())
+        .collect(Collectors.joining(", "));
   }
 
   private static String text(IResult result, String template) {

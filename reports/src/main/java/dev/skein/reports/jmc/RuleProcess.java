@@ -86,8 +86,7 @@ public final class RuleProcess implements AutoCloseable {
         process.destroyForcibly();
       }
       String late = "the time limit of " + limits.total().toSeconds() + " s was over";
-      var unused =
-          clock.schedule(() -> end(late), limits.total().toNanos(), TimeUnit.NANOSECONDS);
+      var unused = clock.schedule(() -> end(late), limits.total().toNanos(), TimeUnit.NANOSECONDS);
       try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           if (line.isEmpty()) {

@@ -44,8 +44,7 @@ class RuleProcessTest {
     RuleLimits limits = new RuleLimits(64, LONG, LONG, 1);
     try (RuleProcess process =
         new RuleProcess(HostileRules.Dies.class, RECORDING, Window.ALL, limits)) {
-      assertFailed(
-          "its process died with exit code 42", byRule(process.run()).get("halts"));
+      assertFailed("its process died with exit code 42", byRule(process.run()).get("halts"));
     }
   }
 

@@ -103,8 +103,7 @@ class SummaryReaderTest {
     List<EventSummary> gc = new SummaryReader(database.connection()).read("gc"::equals);
     assertTrue(gc.stream().anyMatch(s -> s.event().equals("jdk.GarbageCollection")));
     assertTrue(gc.stream().allMatch(s -> s.topic().equals("gc")));
-    assertEquals(
-        1, new SummaryReader(database.connection()).read("jdk.CPULoad"::equals).size());
+    assertEquals(1, new SummaryReader(database.connection()).read("jdk.CPULoad"::equals).size());
   }
 
   @ParameterizedTest
