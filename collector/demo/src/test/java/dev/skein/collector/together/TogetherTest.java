@@ -2,6 +2,7 @@ package dev.skein.collector.together;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.skein.collector.agent.MadeChunk;
 import dev.skein.collector.analyzer.TcpProxy;
@@ -24,6 +25,12 @@ class TogetherTest {
   private static final int ROUNDS = Integer.getInteger("skein.kill.rounds", 4);
   private static final long SEED = Long.getLong("skein.kill.seed", 7L);
   private static final int MILLIS = 900;
+
+  /** The tracer is the grandchild, so that it is the analyzer that gets signals. */
+  private static final String SLOW_DISK =
+      "exec strace -D -f --seccomp-bpf -qq -o /dev/null -e trace=fsync,fdatasync"
+          + " -e inject=fsync,fdatasync:delay_enter=100000 \"$0\" \"$@\"";
+
   private static final int LARGE = 500_000_000;
 
   @TempDir Path folder;
@@ -87,6 +94,25 @@ class TogetherTest {
       both.awaitAgent("chunk_retry");
       both.killAnalyzer();
       both.start();
+      both.awaitAll();
+      both.stopAndCompare();
+    }
+  }
+
+  /** Data reaches the disk 100 ms later than it would, and the analyzer dies while it waits for that. */
+  @Test
+  void aSlowDiskOnlyTakesLonger() throws Exception {
+    assumeTrue(
+        new ProcessBuilder("sh", "-c", "strace -qq -o /dev/null true").start().waitFor() == 0,
+        "no strace, which slows the disk down");
+    try (Together both = new Together(folder, SEED)) {
+      both.startAnalyzer(SLOW_DISK);
+      both.start();
+      both.write(MILLIS);
+      both.killAnalyzer();
+      both.startAnalyzer(SLOW_DISK);
+      both.start();
+      both.write(MILLIS);
       both.awaitAll();
       both.stopAndCompare();
     }
