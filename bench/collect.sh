@@ -56,6 +56,8 @@ analyzer=$!
 processes+=("$analyzer")
 port="$(await "$work/analyzer.log" '"event":"ready","grpc":"[^"]*:\([0-9]*\)"')"
 
+# The folder is there before any application is, as on a node.
+mkdir "$work/recordings"
 # As docs/agent.md starts it.
 read -ra flags <<<"$(sed -n 's/^java \(-XX.*\) -jar .*/\1/p' "$root/docs/agent.md")"
 MALLOC_ARENA_MAX=1 SKEIN_AGENT_MODE=grpc SKEIN_AGENT_RECORDINGS="$work/recordings" SKEIN_AGENT_SPOOL="$work/spool" SKEIN_AGENT_ANALYZER="http://127.0.0.1:$port" \
