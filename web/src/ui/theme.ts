@@ -12,4 +12,6 @@ export const theme = createTheme({
   autoContrast: true,
   // Dark enough for white letters on it.
   primaryShade: { light: 8, dark: 8 },
+  // Those of messages have no word for screen readers of their own.
+  components: { CloseButton: { defaultProps: { "aria-label": "Close" } } },
 });
