@@ -103,7 +103,9 @@ public enum Option {
   /** See {@link Settings#retentionAge}. */
   RETENTION_AGE("7d", "chunks that arrived before that expire"),
   /** See {@link Settings#retentionBytes}. */
-  RETENTION_BYTES("20g", "bytes that are kept in all: the oldest chunks expire"),
+  RETENTION_BYTES(
+      "20g",
+      "bytes that are kept in all: the oldest chunks of the namespace with most bytes expire"),
   /** See {@link Settings#retentionChunks}. */
   RETENTION_CHUNKS("500000", "chunks that are kept in all; each needs about 500 bytes of memory"),
   /** See {@link Settings#spool}. */
