@@ -5,6 +5,7 @@ import dev.skein.duckdb.RecordingFiles;
 import dev.skein.duckdb.SkeinException;
 import dev.skein.duckdb.catalogue.Availability;
 import dev.skein.parser.FileByteStore;
+import dev.skein.parser.JfrFormatException;
 import dev.skein.reports.Finding;
 import dev.skein.reports.Report;
 import dev.skein.reports.ReportHtml;
@@ -173,8 +174,8 @@ final class ReportCommand implements Callable<Integer> {
     }
     try (FileByteStore store = FileByteStore.open(file)) {
       return RecordingKind.of(store) == RecordingKind.FLIGHT;
-    } catch (IOException e) {
-      // Whoever imports it says why.
+    } catch (IOException | JfrFormatException e) {
+      // A database, or something of which the import says what it is.
       return false;
     }
   }

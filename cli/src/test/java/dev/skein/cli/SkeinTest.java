@@ -66,7 +66,7 @@ class SkeinTest {
             .map(l -> l.strip().split("[, ]")[0])
             .toList();
     assertEquals(
-        "query flamegraph serve site views macros view_sql macro_sql context import summary help generate-completion",
+        "query flamegraph report serve site views macros view_sql macro_sql context import summary help generate-completion",
         String.join(" ", commands));
     test.out().lines().forEach(l -> assertTrue(l.length() <= 80, l));
   }
