@@ -121,7 +121,8 @@ final class ReportCommand implements Callable<Integer> {
     Duration limit = Duration.ofSeconds(ruleTime);
     RuleLimits limits =
         new RuleLimits(ruleMemory, limit.multipliedBy(5), limit, RuleLimits.USUAL.threads());
-    List<Path> flights = flights();
+    List<Path> files = RecordingFiles.of(recordings).files();
+    List<Path> flights = flights(files);
     Report report;
     // At the same time as the import.
     try (RuleProcess rules = new RuleProcess(flights, Window.ALL, limits);
@@ -134,6 +135,10 @@ final class ReportCommand implements Callable<Integer> {
         if (!Availability.of(database.connection(), views.library()).recording()) {
           throw new SkeinException(
               "the database was not made of a recording: rules need its events");
+        }
+        if (flights.size() < files.size()) {
+          console.note(
+              "note: JDK Mission Control's rules read .jfr files only; the rules in SQL read all");
         }
         List<Finding> findings =
             new ArrayList<>(new SqlRules(views.library(), limit).run(database.connection()));
@@ -150,20 +155,13 @@ final class ReportCommand implements Callable<Integer> {
     return ExitCode.OK;
   }
 
-  /** The files that JDK Mission Control reads; a note tells of others. */
-  private List<Path> flights() throws IOException {
+  /** The files that JDK Mission Control reads. */
+  private static List<Path> flights(List<Path> files) {
     List<Path> flights = new ArrayList<>();
-    boolean others = false;
-    for (Path file : RecordingFiles.of(recordings).files()) {
+    for (Path file : files) {
       if (isFlight(file)) {
         flights.add(file);
-      } else {
-        others = true;
       }
-    }
-    if (others) {
-      console.note(
-          "note: JDK Mission Control's rules read .jfr files only; the rules in SQL read all");
     }
     return flights;
   }
