@@ -53,7 +53,8 @@ import picocli.CommandLine.Parameters;
       "  skein report app.jfr --json | jq '.findings[] | select(.score >= 75)'",
       "",
       "Scores go from 0 to 100: information from 25 on, a warning from 75 on.",
-      "`skein views rules` lists the rules in SQL; `SELECT * FROM findings` asks them."
+      "`skein macros rule_` lists the rules in SQL, `skein query app.jfr findings`",
+      "shows what they find."
     })
 final class ReportCommand implements Callable<Integer> {
   private static final int USUAL_WIDTH = 100;
