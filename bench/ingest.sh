@@ -48,12 +48,10 @@ memory() {
 
 echo "load: $(cut -d' ' -f1 /proc/loadavg), processors: $(nproc)"
 # Chunks as async-profiler makes them, larger ones, and one at the limit of what a plausible JVM writes.
-for shape in "262144 400 8" "4194304 100 8" "524288000 2 1"; do
+for shape in "262144 3000 8" "4194304 200 8" "524288000 2 1"; do
   read -r bytes count streams <<<"$shape"
   mkdir "$work/sync"
-  for _ in warm measured; do
-    upload="$(loop upload "$port" "$bytes" "$count" "$streams")"
-  done
+  upload="$(loop upload "$port" "$bytes" "$count" "$streams")"
   loop sync "$work/sync" "$bytes" "$count" "$streams"
   echo "$upload"
   echo "  analyzer: $(memory)"
