@@ -13,7 +13,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +37,7 @@ class AgentProcessTest {
     Map<String, int[]> written = new HashMap<>();
     List<Path> files = new ArrayList<>();
     int number = 0;
+    int made = 0;
     try (TestAnalyzer analyzer = new TestAnalyzer()) {
       Map<String, String> settings = RunningAgent.settings(folder, analyzer.port());
       settings.put("SKEIN_AGENT_QUIET", "2s");
@@ -50,13 +53,14 @@ class AgentProcessTest {
           long until = System.nanoTime() + random.nextLong(last ? 1 : 1_500_000_000L);
           do {
             if (files.isEmpty() || random.nextInt(10) == 0) {
-              files.add(container.resolve("profile-" + files.size() + "-0.jfr"));
+              // Never a name of before: a spooled file of that name would be taken for this one.
+              files.add(container.resolve("profile-" + ++made + "-0.jfr"));
             }
             Path file = files.get(random.nextInt(Math.max(0, files.size() - 3), files.size()));
             int most = random.nextInt(8) == 0 ? 400_000 : 20_000;
-            int[] made = {100 + random.nextInt(most), ++number};
-            MadeChunk.append(file, MadeChunk.of(made[0], made[1]));
-            written.put(file.getFileName() + " " + number, made);
+            int[] chunk = {100 + random.nextInt(most), ++number};
+            MadeChunk.append(file, MadeChunk.of(chunk[0], chunk[1]));
+            written.put(file.getFileName() + " " + number, chunk);
             Thread.sleep(random.nextInt(40));
           } while (System.nanoTime() < until);
           if (!last) {
@@ -64,20 +68,36 @@ class AgentProcessTest {
             deleteSomeThatAreSpooled(files, random);
             continue;
           }
-          int all = number;
-          RunningAgent.await("all of " + all, () -> analyzer.stored().size() >= all);
+          awaitAll(written.keySet(), analyzer);
           assertEquals(0, agent.terminate(), agent.log());
         }
       }
       assertEquals(List.of(), analyzer.faults());
       Map<String, byte[]> stored = new HashMap<>();
       for (Stored s : analyzer.stored()) {
-        stored.put(s.identity().getFile() + " " + s.open().getStartNanos(), s.bytes());
+        stored.put(name(s), s.bytes());
       }
       assertEquals(written.keySet(), stored.keySet());
       written.forEach(
-          (name, made) ->
-              assertArrayEquals(MadeChunk.of(made[0], made[1]), stored.get(name), name));
+          (name, chunk) ->
+              assertArrayEquals(MadeChunk.of(chunk[0], chunk[1]), stored.get(name), name));
+    }
+  }
+
+  private static String name(Stored chunk) {
+    return chunk.identity().getFile() + " " + chunk.open().getStartNanos();
+  }
+
+  /** Waits for them as long as more of them come: after a long run there are thousands left. */
+  private static void awaitAll(Set<String> names, TestAnalyzer analyzer) throws Exception {
+    while (true) {
+      Set<String> missing = new TreeSet<>(names);
+      analyzer.stored().forEach(chunk -> missing.remove(name(chunk)));
+      if (missing.isEmpty()) {
+        return;
+      }
+      int stored = analyzer.stored().size();
+      RunningAgent.await("one of " + missing, () -> analyzer.stored().size() > stored);
     }
   }
 
