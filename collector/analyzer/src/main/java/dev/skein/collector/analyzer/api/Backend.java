@@ -6,20 +6,26 @@ import dev.skein.collector.analyzer.access.Readers;
 import dev.skein.collector.analyzer.catalog.Catalog;
 import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.analyzer.observe.Metrics;
+import dev.skein.collector.analyzer.observe.Worker;
 import dev.skein.collector.analyzer.settings.Settings;
 import dev.skein.collector.analyzer.store.ChunkSource;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.regex.Pattern;
 
 /** What answers are made of, once the store has been read. */
 public final class Backend implements AutoCloseable {
   private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
 
+  /** How long what was made of an expired chunk may stay. */
+  private static final Duration PAUSE = Duration.ofMinutes(1);
+
   private final Readers readers;
   private final Catalog catalog;
   private final ChunkSource source;
   private final Reports reports;
+  private final Worker sweep;
   private final Metrics metrics;
   private final Clock clock;
 
@@ -43,6 +49,8 @@ public final class Backend implements AutoCloseable {
     this.metrics = metrics;
     this.clock = clock;
     reports = new Reports(settings.reports(), source, metrics, clock, log);
+    sweep = new Worker("reports-sweep", () -> reports.retain(catalog::contains), log);
+    sweep.every(PAUSE);
   }
 
   /**
@@ -98,6 +106,7 @@ public final class Backend implements AutoCloseable {
   /** Ends reports in the making. */
   @Override
   public void close() {
+    sweep.close();
     reports.close();
   }
 }

@@ -34,6 +34,8 @@ final class ReportJob implements AutoCloseable {
   private final Window window;
   private final Filter filter;
   private final ReportSettings settings;
+  private final WorkFolder shared;
+  private final Databases databases;
   private final List<AutoCloseable> running = new ArrayList<>();
   private boolean closed;
 
@@ -49,13 +51,19 @@ final class ReportJob implements AutoCloseable {
    * A job.
    *
    * @param summary whether a summary is wanted instead of a report
+   * @param shared has DuckDB's library
+   * @param databases where the database of the recordings may be already, and is kept
    */
   ReportJob(
       boolean summary,
       List<RecordingFile> recordings,
       Window window,
       Filter filter,
-      ReportSettings settings) {
+      ReportSettings settings,
+      WorkFolder shared,
+      Databases databases) {
+    this.shared = shared;
+    this.databases = databases;
     this.summary = summary;
     this.recordings = recordings;
     this.window = window;
@@ -71,9 +79,23 @@ final class ReportJob implements AutoCloseable {
    * @throws IOException when the folder cannot be written
    */
   Outcome run(ChunkSource source, Path folder, Executor threads) throws IOException {
-    Path chunks = Files.createDirectory(folder.resolve("chunks"));
+    if (!summary) {
+      return report(chunks(source, folder), folder, threads);
+    }
+    try (Databases.Lease lease = lease(folder)) {
+      ChunkFiles files = lease.isThere() ? null : chunks(source, folder);
+      String object =
+          new String(sql(SqlWorker.SUMMARY, files, lease, folder), StandardCharsets.UTF_8).strip();
+      byte[] members = object.substring(1, object.length() - 1).getBytes(StandardCharsets.UTF_8);
+      return new Outcome(members, files == null || files.complete());
+    } catch (SqlProcess.Failure e) {
+      throw Problem.unavailable(e.getMessage());
+    }
+  }
+
+  private ChunkFiles chunks(ChunkSource source, Path folder) throws IOException {
     ChunkFiles files = new ChunkFiles(source);
-    files.write(recordings, chunks, this::isClosed);
+    files.write(recordings, Files.createDirectory(folder.resolve("chunks")), this::isClosed);
     if (files.files().isEmpty()) {
       throw Problem.unavailable(
           isClosed()
@@ -82,24 +104,41 @@ final class ReportJob implements AutoCloseable {
                   ? "its chunks have just expired"
                   : UNREADABLE + files.unreadable().get(0));
     }
-    return summary ? summary(files, folder) : report(files, folder, threads);
+    return files;
   }
 
-  private SqlProcess sql(String what, ChunkFiles files, Path folder) throws IOException {
-    return started(
+  private static Path database(Path folder) {
+    return folder.resolve("recording.db");
+  }
+
+  private Databases.Lease lease(Path folder) throws IOException {
+    return databases.lease(recordings, database(folder), this::isClosed);
+  }
+
+  /**
+   * Runs the process that asks the database.
+   *
+   * @param files what to make the database of, where it is not there
+   */
+  private byte[] sql(String what, ChunkFiles files, Databases.Lease lease, Path folder)
+      throws IOException, SqlProcess.Failure {
+    SqlProcess process =
         new SqlProcess(
-            what, files.files(), window, filter, folder, settings.memory(), settings.timeout()));
-  }
-
-  private Outcome summary(ChunkFiles files, Path folder) throws IOException {
-    try {
-      String object =
-          new String(sql(SqlWorker.SUMMARY, files, folder).run(), StandardCharsets.UTF_8).strip();
-      byte[] members = object.substring(1, object.length() - 1).getBytes(StandardCharsets.UTF_8);
-      return new Outcome(members, files.complete());
-    } catch (SqlProcess.Failure e) {
-      throw Problem.unavailable(e.getMessage());
-    }
+            what,
+            database(folder),
+            lease.isThere() ? List.of() : files.files(),
+            () -> {
+              if (files.complete()) {
+                lease.keep(database(folder));
+              }
+            },
+            window,
+            filter,
+            shared.library(),
+            folder,
+            settings.memory(),
+            settings.timeout());
+    return started(process).run();
   }
 
   private Outcome report(ChunkFiles files, Path folder, Executor threads) throws IOException {
@@ -113,8 +152,8 @@ final class ReportJob implements AutoCloseable {
     CompletableFuture<List<Finding>> jmc = CompletableFuture.supplyAsync(rules::run, threads);
     List<Finding> findings = new ArrayList<>();
     String problem = null;
-    try {
-      byte[] lines = sql(SqlWorker.RULES, files, folder).run();
+    try (Databases.Lease lease = lease(folder)) {
+      byte[] lines = sql(SqlWorker.RULES, files, lease, folder);
       for (String line : new String(lines, StandardCharsets.UTF_8).split("\n")) {
         if (!line.isBlank()) {
           findings.add(FindingJson.finding(FindingJson.members(line)));

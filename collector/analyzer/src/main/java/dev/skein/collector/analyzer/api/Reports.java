@@ -6,17 +6,13 @@ import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.analyzer.observe.Metrics;
 import dev.skein.collector.analyzer.settings.ReportSettings;
 import dev.skein.collector.analyzer.store.ChunkSource;
-import dev.skein.collector.analyzer.store.Sha256;
 import dev.skein.collector.analyzer.store.StoredChunk;
 import dev.skein.collector.protocol.FileProblem;
 import dev.skein.reports.Window;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.time.Clock;
 import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -29,6 +25,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 /** Makes reports and summaries: some at a time, each within its limits, none twice. */
 final class Reports implements AutoCloseable {
@@ -43,6 +40,7 @@ final class Reports implements AutoCloseable {
   private final Clock clock;
   private final WorkFolder folder;
   private final ResultCache cache;
+  private final Databases databases;
   private final ExecutorService threads;
   private final Set<ReportJob> jobs = ConcurrentHashMap.newKeySet();
   private final Map<String, Integer> readers = new HashMap<>();
@@ -63,6 +61,7 @@ final class Reports implements AutoCloseable {
     this.log = log;
     folder = WorkFolder.create(settings.folder(), log);
     cache = new ResultCache(settings.cache());
+    databases = new Databases(folder.databases(), settings.databases());
     threads =
         Executors.newCachedThreadPool(
             task -> {
@@ -77,6 +76,10 @@ final class Reports implements AutoCloseable {
               "skein_reports_total", "Reports and summaries.", "result=\"" + result + "\""));
     }
     metrics.gauge("skein_reports_running", "Reports and summaries in the making.", jobs::size);
+    metrics.gauge(
+        "skein_report_database_bytes",
+        "Disk of databases of recordings that were asked for before.",
+        databases::bytes);
     metrics.gauge(
         "skein_report_cache_bytes", "Memory of reports that were made before.", cache::bytes);
   }
@@ -105,7 +108,7 @@ final class Reports implements AutoCloseable {
     }
     long size = recordings.stream().mapToLong(file -> file.recording().bytes()).sum();
     check(size);
-    ReportJob job = new ReportJob(summary, recordings, needed, filter, settings);
+    ReportJob job = new ReportJob(summary, recordings, needed, filter, settings, folder, databases);
     begin(job, reader.name(), size);
     Future<Result> result = threads.submit(() -> make(job, key, reader.name(), size));
     try {
@@ -126,6 +129,9 @@ final class Reports implements AutoCloseable {
               + " that a report may have (SKEIN_ANALYZER_REPORT_BYTES): choose a shorter window");
     }
     try {
+      if (folder.freeBytes() / DISK_FACTOR < size) {
+        databases.shrink(0);
+      }
       if (folder.freeBytes() / DISK_FACTOR < size) {
         throw Problem.busy("not enough space for the files of a report");
       }
@@ -211,22 +217,19 @@ final class Reports implements AutoCloseable {
 
   private static String key(
       boolean summary, List<RecordingFile> recordings, Window window, Filter filter) {
-    MessageDigest digest = Sha256.digest();
-    for (RecordingFile file : recordings) {
-      for (StoredChunk chunk : file.recording().chunks()) {
-        digest.update(chunk.key().getBytes(StandardCharsets.UTF_8));
-        digest.update(chunk.sha256().getBytes(StandardCharsets.UTF_8));
-      }
-      digest.update((byte) '\n');
-    }
     return (summary ? "summary " : "report ")
-        + HexFormat.of().formatHex(digest.digest())
+        + Databases.key(recordings)
         + ' '
         + window.from()
         + ' '
         + window.to()
         + ' '
         + filter.words();
+  }
+
+  /** Lets go of what was made of a chunk that is no longer there. */
+  void retain(Predicate<StoredChunk> there) {
+    databases.retain(there);
   }
 
   /** How many are being made. */

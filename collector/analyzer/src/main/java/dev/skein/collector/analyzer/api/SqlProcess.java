@@ -2,6 +2,7 @@ package dev.skein.collector.analyzer.api;
 
 import dev.skein.reports.Window;
 import dev.skein.reports.jmc.FindingJson;
+import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,6 +25,7 @@ final class SqlProcess implements AutoCloseable {
 
   private final List<String> command = new ArrayList<>();
   private final Duration limit;
+  private final Imported imported;
   private final AtomicReference<String> ending = new AtomicReference<>();
   private volatile Process process;
 
@@ -36,22 +38,35 @@ final class SqlProcess implements AutoCloseable {
     }
   }
 
+  /** Is told when the import is over, and the database whole. */
+  interface Imported {
+    void run() throws IOException;
+  }
+
   /**
    * A run.
    *
    * @param what {@link SqlWorker#RULES} or {@link SqlWorker#SUMMARY}
+   * @param database of the recordings
+   * @param files what to import into the database first; none where it is there
+   * @param imported told after that, and not where there was nothing to import
+   * @param library DuckDB's, see {@link DriverLoader}
    * @param folder for its files; removed by the caller
    */
   SqlProcess(
       String what,
+      Path database,
       List<Path> files,
+      Imported imported,
       Window window,
       Filter filter,
+      Path library,
       Path folder,
       long heapBytes,
       Duration limit)
       throws IOException {
     this.limit = limit;
+    this.imported = files.isEmpty() ? null : imported;
     Path temporary = Files.createDirectory(folder.resolve("tmp"));
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx" + (heapBytes >> 20) + "m");
@@ -60,12 +75,15 @@ final class SqlProcess implements AutoCloseable {
     command.add("-XX:-UsePerfData");
     command.add("-Duser.timezone=UTC");
     command.add("-Duser.language=en");
-    // DuckDB's driver unpacks its library there, which a killed process leaves behind.
+    // Whatever a killed process leaves behind.
     command.add("-Djava.io.tmpdir=" + temporary);
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
+    command.add(DriverLoader.class.getName());
+    command.add(library.toString());
     command.add(SqlWorker.class.getName());
     command.add(what);
+    command.add(database.toString());
     command.add(folder.toString());
     command.add(Long.toString(limit.toMillis() / 2));
     command.add(argument(window.from()));
@@ -104,7 +122,11 @@ final class SqlProcess implements AutoCloseable {
       }
       String late = "the time limit of " + limit.toMillis() / 1000.0 + " s was over";
       var unused = clock.schedule(() -> end(late), limit.toNanos(), TimeUnit.NANOSECONDS);
-      byte[] output = read(started.getInputStream());
+      InputStream in = new BufferedInputStream(started.getInputStream(), BUFFER);
+      if (imported != null && isImported(in)) {
+        imported.run();
+      }
+      byte[] output = read(in);
       int code = started.waitFor();
       String why = ending.get();
       if (why == null && code != 0) {
@@ -126,6 +148,16 @@ final class SqlProcess implements AutoCloseable {
         process.destroyForcibly();
       }
     }
+  }
+
+  /** Reads the first line, which is empty when the import has succeeded. */
+  private static boolean isImported(InputStream in) throws IOException {
+    in.mark(1);
+    if (in.read() == '\n') {
+      return true;
+    }
+    in.reset();
+    return false;
   }
 
   private static byte[] read(InputStream in) throws IOException {

@@ -13,6 +13,7 @@ import dev.skein.views.Library;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -28,9 +29,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The process that imports chunks into a database and asks it: {@code SqlWorker rules|summary FOLDER RULE-MILLIS FROM TO FILTER
- * FILE...}, times as ISO-8601 or {@code -}. It writes findings, one JSON object a line, or a summary, or an object with an {@code
- * error}, to standard output. It ends when standard input does, which is when the analyzer dies.
+ * The process that imports chunks into a database and asks it: {@code SqlWorker rules|summary DATABASE FOLDER RULE-MILLIS FROM TO FILTER
+ * FILE...}, times as ISO-8601 or {@code -}. Where there are files, it makes the database of them, and says so with an empty line. It writes
+ * findings, one JSON object a line, or a summary, or an object with an {@code error}, to standard output. A database that is there is
+ * not changed. It ends when standard input does, which is when the analyzer dies.
  *
  * <p>A process, since an import cannot be ended in the middle, and what is imported came over the network: what it takes, and
  * what becomes of it, is nothing to the process that takes chunks.
@@ -67,20 +69,30 @@ public final class SqlWorker {
   }
 
   private static void run(String[] args, PrintStream out) throws SQLException, IOException {
-    Path folder = Path.of(args[1]);
-    Filter filter = Filter.of(args[5]);
+    Path database = Path.of(args[1]);
+    Path folder = Path.of(args[2]);
+    Filter filter = Filter.of(args[6]);
     List<Path> files = new ArrayList<>();
-    for (int i = 6; i < args.length; i++) {
+    for (int i = 7; i < args.length; i++) {
       files.add(Path.of(args[i]));
     }
     int threads = Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
-    Path database = folder.resolve("recording.db");
-    RecordingDatabase.importTo(
-        files, database, new ImportOptions(STACK_DEPTH, false, threads), (step, done, all) -> {});
-    try (Connection connection = open(database, folder, threads)) {
-      keepWindow(connection, time(args[3]), time(args[4]));
+    if (!files.isEmpty()) {
+      RecordingDatabase.importTo(
+          files, database, new ImportOptions(STACK_DEPTH, false, threads), (step, done, all) -> {});
+      out.println();
+      out.flush();
+    }
+    LocalDateTime from = time(args[4]);
+    LocalDateTime to = time(args[5]);
+    boolean window = from != null || to != null;
+    Path asked = window ? Files.copy(database, folder.resolve("window.db")) : database;
+    try (Connection connection = open(asked, folder, threads, window)) {
+      if (window) {
+        keepWindow(connection, from, to);
+      }
       if (args[0].equals(RULES)) {
-        Duration limit = Duration.ofMillis(Long.parseLong(args[2]));
+        Duration limit = Duration.ofMillis(Long.parseLong(args[3]));
         List<Finding> findings = new SqlRules(Library.load(), limit).run(connection);
         try (JsonGenerator json = FindingJson.lines(out)) {
           for (Finding finding : findings) {
@@ -94,8 +106,8 @@ public final class SqlWorker {
     }
   }
 
-  /** As queries open it, but for writing. */
-  private static Connection open(Path database, Path folder, int threads) throws SQLException {
+  private static Connection open(Path database, Path folder, int threads, boolean write)
+      throws SQLException {
     Connection connection = DriverManager.getConnection("jdbc:duckdb:");
     try (Statement statement = connection.createStatement()) {
       statement.execute("SET threads = " + threads);
@@ -103,7 +115,8 @@ public final class SqlWorker {
       statement.execute("SET temp_directory = " + literal(folder.resolve("spill").toString()));
       statement.execute("SET autoinstall_known_extensions = false");
       statement.execute("SET autoload_known_extensions = false");
-      statement.execute("ATTACH " + literal(database.toString()) + " AS jfr (TYPE duckdb)");
+      String how = write ? ")" : ", READ_ONLY)";
+      statement.execute("ATTACH " + literal(database.toString()) + " AS jfr (TYPE duckdb" + how);
       statement.execute("USE jfr");
     }
     return connection;
@@ -112,9 +125,6 @@ public final class SqlWorker {
   /** Takes out the events that did not begin in the window, and counts again. */
   static void keepWindow(Connection connection, LocalDateTime from, LocalDateTime to)
       throws SQLException {
-    if (from == null && to == null) {
-      return;
-    }
     List<String> tables = new ArrayList<>();
     try (Statement statement = connection.createStatement();
         ResultSet rows =

@@ -15,15 +15,18 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.UUID;
 
 /**
- * A folder for the files of reports in the making, a subfolder each. Its lock is held while this process lives; folders that nobody
+ * A folder for the files of reports in the making, a subfolder each, and for what they share. Its lock is held while this process lives; folders that nobody
  * holds, as after a kill, are removed when the next one is made.
  */
 final class WorkFolder implements AutoCloseable {
   private static final String PREFIX = "skein-reports-";
   private static final String LOCK = "lock";
 
+  private static final String DATABASES = "databases";
+
   private final Path folder;
   private final FileChannel channel;
+  private Path library;
 
   private WorkFolder(Path folder, FileChannel channel) {
     this.folder = folder;
@@ -48,6 +51,7 @@ final class WorkFolder implements AutoCloseable {
       channel.close();
       throw new IOException(folder + " is held by somebody else");
     }
+    Files.createDirectory(folder.resolve(DATABASES));
     return new WorkFolder(folder, channel);
   }
 
@@ -77,12 +81,29 @@ final class WorkFolder implements AutoCloseable {
     return Files.createDirectory(folder.resolve(UUID.randomUUID().toString()));
   }
 
+  /** A folder for {@link Databases}. */
+  Path databases() {
+    return folder.resolve(DATABASES);
+  }
+
+  /**
+   * DuckDB's native library, which is unpacked for the first who asks.
+   *
+   * @throws IOException when it cannot be unpacked
+   */
+  synchronized Path library() throws IOException {
+    if (library == null) {
+      library = DriverLoader.unpack(folder);
+    }
+    return library;
+  }
+
   /** Bytes that are free on its disk. */
   long freeBytes() throws IOException {
     return Files.getFileStore(folder).getUsableSpace();
   }
 
-  /** Removes a folder with all that is in it; what cannot be removed stays until the next start. */
+  /** Removes a file, or a folder with all that is in it; what cannot be removed stays until the next start. */
   static void remove(Path folder) {
     try {
       Files.walkFileTree(

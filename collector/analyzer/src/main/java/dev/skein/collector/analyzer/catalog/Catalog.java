@@ -246,6 +246,12 @@ public final class Catalog {
         .orElseThrow();
   }
 
+  /** Whether a chunk is stored. */
+  public synchronized boolean contains(StoredChunk chunk) {
+    NavigableMap<Long, StoredChunk> stored = recordings.get(chunk.recording());
+    return stored != null && chunk.equals(stored.get(chunk.offset()));
+  }
+
   /** The recordings that a condition lets through, in no order. */
   public synchronized List<Recording> recordings(Predicate<RecordingId> which) {
     List<Recording> found = new ArrayList<>();

@@ -70,6 +70,10 @@ public enum Option {
       "bytes of the chunks of one report at most; about three times as much disk is needed"),
   /** See {@link ReportSettings#cache}. */
   REPORT_CACHE("32m", "memory for reports that were made before"),
+  /** See {@link ReportSettings#databases}. */
+  REPORT_DATABASES(
+      "2g",
+      "disk for the databases of recordings that were asked for, so that the next question about one is answered sooner"),
   /** See {@link ReportSettings#folder}. */
   REPORT_FOLDER(
       "",

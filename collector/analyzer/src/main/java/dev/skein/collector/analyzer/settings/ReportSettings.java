@@ -11,10 +11,11 @@ import java.time.Duration;
  * @param timeout time for one
  * @param bytes of the chunks of one at most
  * @param cache bytes of memory for finished ones
+ * @param databases bytes of disk for the databases of recordings that were asked for
  * @param folder where a folder for their files is made
  */
 public record ReportSettings(
-    int atOnce, long memory, Duration timeout, long bytes, long cache, Path folder) {
+    int atOnce, long memory, Duration timeout, long bytes, long cache, long databases, Path folder) {
   private static final int MOST_AT_ONCE = 100;
 
   /** A JVM with less does not get as far as reading a recording. */
@@ -32,6 +33,7 @@ public record ReportSettings(
         values.duration(Option.REPORT_TIMEOUT),
         values.bytes(Option.REPORT_BYTES),
         values.bytes(Option.REPORT_CACHE),
+        values.bytes(Option.REPORT_DATABASES),
         folder != null ? folder : Path.of(System.getProperty("java.io.tmpdir")));
   }
 }

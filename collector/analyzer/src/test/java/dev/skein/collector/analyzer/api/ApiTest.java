@@ -376,5 +376,11 @@ class ApiTest {
     assertEquals("profile-0.jfr", half.get("recording"));
     int count = (int) JsonTree.at(half, "events", gc).get("count");
     assertTrue(count > 0 && count < (int) all.get("count"), count + " of " + all.get("count"));
+    // Its database is kept as it was, and not made again.
+    long kept = analyzer.metric("skein_report_database_bytes", "");
+    assertTrue(kept > 0);
+    Map<String, Object> again = json(CART + "/summary?recording=profile-0.jfr&filter=" + gc);
+    assertEquals(all, JsonTree.at(again, "events", gc));
+    assertEquals(kept, analyzer.metric("skein_report_database_bytes", ""));
   }
 }
