@@ -54,7 +54,15 @@ class OracleTest {
     recordings.add(Path.of("../examples/shop.jfr"));
     String more = System.getenv("SKEIN_RECORDINGS");
     if (more != null) {
-      for (String name : List.of("jdk11-windows.jfr", "profile25.jfr", "gc25.jfr", "vt25.jfr")) {
+      for (String name :
+          List.of(
+              "jdk11-windows.jfr",
+              "jdk17-container.jfr",
+              "jdk21-container.jfr",
+              "t17-default-small.jfr",
+              "t25-ap-jfrsync.jfr",
+              "t25-gcheavy.jfr",
+              "t25-vt.jfr")) {
         try (Stream<Path> files = Files.walk(Path.of(more))) {
           files.filter(f -> f.endsWith(name)).limit(1).forEach(recordings::add);
         }
