@@ -79,7 +79,8 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "TOKEN",
       defaultValue = "${env:SKEIN_TOKEN}",
       description =
-          "What clients have to know, 16 characters or more (default: environment variable SKEIN_TOKEN).")
+          "What clients have to know, 16 characters or more (default: environment variable"
+              + " SKEIN_TOKEN).")
   private String token;
 
   @Option(
@@ -115,6 +116,7 @@ final class ServeCommand implements Callable<Integer> {
             Duration.ofSeconds(timeLimit),
             ServerSettings.usualParallel(),
             ServerSettings.WAITING,
+            ServerSettings.MEMORY,
             Version.number(),
             console::note);
     CountDownLatch stopped = new CountDownLatch(1);

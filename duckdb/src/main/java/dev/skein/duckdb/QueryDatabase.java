@@ -53,10 +53,11 @@ public final class QueryDatabase implements AutoCloseable {
    *
    * @param recordings files, or a single database
    * @param readers queries that run at once, from 1
+   * @param memory what DuckDB's buffers may take, in its words: {@code 60%} of the machine's, {@code 512MiB}
    * @throws SkeinException when one cannot be read
    */
   public static QueryDatabase open(
-      List<Path> recordings, ImportOptions options, Progress progress, int readers) {
+      List<Path> recordings, ImportOptions options, Progress progress, int readers, String memory) {
     Path folder = null;
     Connection connection = null;
     try {
@@ -64,7 +65,7 @@ public final class QueryDatabase implements AutoCloseable {
       List<String> warnings = new ArrayList<>();
       connection = connect(recordings, options, progress, folder, warnings);
       QueryDatabase database = new QueryDatabase(connection, folder, warnings, readers);
-      database.prepare(readers, !recordings.isEmpty());
+      database.prepare(readers, memory, !recordings.isEmpty());
       connection = null;
       folder = null;
       return database;
@@ -109,12 +110,12 @@ public final class QueryDatabase implements AutoCloseable {
     return DatabaseFile.openReadOnly(own, options.threads());
   }
 
-  private void prepare(int count, boolean recordings) throws SQLException {
+  private void prepare(int count, String memory, boolean recordings) throws SQLException {
     execute(
         main,
         "SET temp_directory = " + SqlText.literal(folder.resolve("spill").toString()),
         "SET max_temp_directory_size = '16GB'",
-        "SET memory_limit = '60%'",
+        "SET memory_limit = " + SqlText.literal(memory),
         "SET errors_as_json = true",
         "SET autoinstall_known_extensions = false",
         "SET autoload_known_extensions = false",

@@ -17,12 +17,6 @@ import java.util.function.IntSupplier;
  * come with its own name in {@code Host} or {@code Origin}. Where a token is set, nobody can without it.
  */
 final class AccessRules {
-  private static final String CONTENT_POLICY =
-      "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline';"
-          + " img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:;"
-          + " connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none';"
-          + " frame-ancestors 'none'";
-
   private static final String HEALTH = "/api/health";
 
   private final Set<String> hosts = new TreeSet<>(Set.of("127.0.0.1", "localhost", "[::1]"));
@@ -66,7 +60,7 @@ final class AccessRules {
 
   /** Sets the headers of every answer, and refuses who may not ask. */
   void check(Context context) {
-    headers(context);
+    SecurityHeaders.set(context);
     if (!allowedHost(context.header("Host"))) {
       throw new ApiError(403, "forbidden", "this server does not answer under that name");
     }
@@ -81,18 +75,6 @@ final class AccessRules {
     }
     if (token != null && !context.path().equals(HEALTH)) {
       checkToken(context);
-    }
-  }
-
-  private static void headers(Context context) {
-    context.header("Cross-Origin-Opener-Policy", "same-origin");
-    context.header("Cross-Origin-Embedder-Policy", "require-corp");
-    context.header("Cross-Origin-Resource-Policy", "same-origin");
-    context.header("Content-Security-Policy", CONTENT_POLICY);
-    context.header("X-Content-Type-Options", "nosniff");
-    context.header("Referrer-Policy", "no-referrer");
-    if (context.path().startsWith("/api/")) {
-      context.header("Cache-Control", "no-store");
     }
   }
 

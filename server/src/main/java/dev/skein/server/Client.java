@@ -70,7 +70,7 @@ public final class Client {
   }
 
   /** To be called when the answer is complete: see {@link #gone}. */
-  synchronized void answered() {
+  public synchronized void answered() {
     if (!watching) {
       endPoint.close();
     }

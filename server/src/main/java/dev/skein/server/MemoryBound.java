@@ -39,11 +39,11 @@ public final class MemoryBound {
   }
 
   /**
-   * Bounds the memory in use to about {@code bytes}.
+   * Bounds the memory in use to about {@code bytes}; on Linux only.
    *
    * @return a line to tell the user when that was not possible
    */
-  static Optional<String> set(long bytes) {
+  public static Optional<String> set(long bytes) {
     try {
       // What is reserved and not in use, such as stacks of threads, counts for the system too.
       long reserved = kilobytes("VmData:") - kilobytes("VmRSS:");

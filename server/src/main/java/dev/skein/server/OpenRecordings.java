@@ -99,7 +99,8 @@ final class OpenRecordings implements AutoCloseable {
 
   private State open(List<Path> paths, Progress progress) {
     QueryDatabase database =
-        QueryDatabase.open(paths, settings.options(), progress, settings.parallel());
+        QueryDatabase.open(
+            paths, settings.options(), progress, settings.parallel(), settings.memory());
     database.warnings().forEach(settings.notes());
     return new State(names(paths), database, new KnownNames(database, library));
   }

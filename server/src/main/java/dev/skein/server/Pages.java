@@ -2,38 +2,13 @@ package dev.skein.server;
 
 import io.javalin.http.Context;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Pattern;
 
 /** The notebook's page and its files. */
 final class Pages {
   private static final String INDEX = "index.html";
 
-  /** Vite puts files there whose names change with their content. */
-  private static final String HASHED = "assets/";
-
   private static final Pattern WITHIN_PAGE = Pattern.compile("[\\w/-]*");
-
-  private static final Map<String, String> TYPES =
-      Map.ofEntries(
-          Map.entry("html", "text/html; charset=utf-8"),
-          Map.entry("js", "text/javascript; charset=utf-8"),
-          Map.entry("mjs", "text/javascript; charset=utf-8"),
-          Map.entry("css", "text/css; charset=utf-8"),
-          Map.entry("json", "application/json"),
-          Map.entry("webmanifest", "application/manifest+json"),
-          Map.entry("svg", "image/svg+xml"),
-          Map.entry("png", "image/png"),
-          Map.entry("ico", "image/x-icon"),
-          Map.entry("woff2", "font/woff2"),
-          Map.entry("wasm", "application/wasm"),
-          Map.entry("md", "text/markdown; charset=utf-8"),
-          Map.entry("txt", "text/plain; charset=utf-8"),
-          Map.entry("map", "application/json"));
 
   private static final String NOT_BUILT =
       """
@@ -48,7 +23,7 @@ final class Pages {
       </html>
       """;
 
-  private final Resources files = new Resources("web");
+  private final PageFiles files = new PageFiles();
 
   /** Any {@code GET} that is none of the API. */
   void get(Context context) {
@@ -69,28 +44,6 @@ final class Pages {
     if (bytes == null) {
       throw ApiError.notFound("there is nothing at /" + path);
     }
-    send(context, name, bytes);
-  }
-
-  private static void send(Context context, String name, byte[] bytes) {
-    String tag = '"' + hash(bytes) + '"';
-    context.header("ETag", tag);
-    context.header(
-        "Cache-Control",
-        name.startsWith(HASHED) ? "private, max-age=31536000, immutable" : "no-cache");
-    if (tag.equals(context.header("If-None-Match"))) {
-      context.status(304);
-      return;
-    }
-    String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
-    context.contentType(TYPES.getOrDefault(ending, "application/octet-stream")).result(bytes);
-  }
-
-  private static String hash(byte[] bytes) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes), 0, 12);
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e);
-    }
+    PageFiles.send(context, name, bytes);
   }
 }

@@ -19,6 +19,7 @@ import java.util.function.Consumer;
  * @param timeLimit of a query
  * @param parallel queries that run at once, from 1
  * @param waiting queries that may wait for their turn; more are refused
+ * @param memory what DuckDB's buffers may take, in its words: {@code 60%} of the machine's, {@code 512MiB}
  * @param version of Skein
  * @param notes takes lines for whoever started the server
  */
@@ -33,6 +34,7 @@ public record ServerSettings(
     Duration timeLimit,
     int parallel,
     int waiting,
+    String memory,
     String version,
     Consumer<String> notes) {
 
@@ -52,4 +54,7 @@ public record ServerSettings(
 
   /** The usual number of queries that may wait. */
   public static final int WAITING = 256;
+
+  /** The usual share of memory for DuckDB's buffers. */
+  public static final String MEMORY = "60%";
 }

@@ -13,7 +13,7 @@ import io.javalin.util.JavalinBindException;
 /** Recordings over HTTP. {@code docs/server.md} describes the API. */
 public final class SkeinServer implements AutoCloseable {
   /** Bytes of a request's body at most. */
-  static final int MAX_BODY = 4 << 20;
+  public static final int MAX_BODY = 4 << 20;
 
   /** A client that takes nothing for so long has gone. */
   private static final long IDLE_MILLIS = 60_000;
@@ -71,7 +71,8 @@ public final class SkeinServer implements AutoCloseable {
                   + settings.port()
                   + " of "
                   + settings.host()
-                  + " cannot be used: another program has it, or you may not. Name another one with -p.",
+                  + " cannot be used: another program has it, or you may not. Name another one with"
+                  + " -p.",
               e);
         }
       }

@@ -102,7 +102,8 @@ class SecurityTest {
         served
             .query(
                 "SELECT (SELECT string_agg(database_name, ', ' ORDER BY 1) FROM duckdb_databases()"
-                    + " WHERE NOT internal) AS databases, (SELECT count(*) FROM GarbageCollection) AS gcs")
+                    + " WHERE NOT internal) AS databases, (SELECT count(*) FROM GarbageCollection)"
+                    + " AS gcs")
             .body());
   }
 
@@ -266,6 +267,7 @@ class SecurityTest {
             Duration.ofSeconds(1),
             1,
             1,
+            ServerSettings.MEMORY,
             "x",
             line -> {});
     assertThrows(SkeinException.class, () -> SkeinServer.start(settings, Progress.NONE));
@@ -285,6 +287,7 @@ class SecurityTest {
             Duration.ofSeconds(1),
             1,
             1,
+            ServerSettings.MEMORY,
             "x",
             line -> {});
     SkeinException e =

@@ -43,6 +43,7 @@ final class Served implements AutoCloseable {
                 timeLimit,
                 4,
                 200,
+                ServerSettings.MEMORY,
                 "1.2.3",
                 line -> {}),
             Progress.NONE));
