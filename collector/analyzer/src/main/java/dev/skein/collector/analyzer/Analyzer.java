@@ -24,6 +24,7 @@ import dev.skein.collector.analyzer.catalog.Retention;
 import dev.skein.collector.analyzer.ingest.CollectorServer;
 import dev.skein.collector.analyzer.ingest.CollectorService;
 import dev.skein.collector.analyzer.ingest.ServerKey;
+import dev.skein.collector.analyzer.notebook.Notebook;
 import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.analyzer.observe.Metrics;
 import dev.skein.collector.analyzer.observe.Worker;
@@ -78,7 +79,7 @@ public final class Analyzer implements AutoCloseable {
         new HttpApi(
             settings.http(),
             settings.tls() == null ? null : identity(),
-            settings.reports().atOnce(),
+            settings.reports().atOnce() + settings.notebooks().atOnce() * Notebook.MOST_REQUESTS,
             metrics,
             notReady::get,
             log);
@@ -115,6 +116,7 @@ public final class Analyzer implements AutoCloseable {
     retention.added(replaced);
     retention.start();
     backend = new Backend(settings, readers(), catalog, store, metrics, clock, log);
+    retention.listen(backend::expired);
     http.open(backend);
     notReady.set(null);
     log.info(

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * Readers' tokens from a file: a line {@code token namespace,namespace}, or {@code token *} for all namespaces. Empty lines and
@@ -31,6 +32,13 @@ public final class ReadTokenFile implements Readers {
     @Override
     public String name() {
       return HexFormat.of().formatHex(digest);
+    }
+
+    @Override
+    public String label() {
+      return namespaces.contains(ALL)
+          ? "reader of all namespaces"
+          : "reader of " + String.join(", ", new TreeSet<>(namespaces));
     }
 
     @Override

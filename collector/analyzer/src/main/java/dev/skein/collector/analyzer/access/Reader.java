@@ -19,6 +19,11 @@ public interface Reader {
   /** Tells readers apart. */
   String name();
 
+  /** Tells people who they are here. */
+  default String label() {
+    return name();
+  }
+
   /**
    * Whether they may read what Pods of a namespace recorded.
    *

@@ -67,6 +67,11 @@ public final class RememberedReaders implements Readers {
     }
 
     @Override
+    public String label() {
+      return reader.label();
+    }
+
+    @Override
     public boolean mayRead(String namespace) throws AccessException {
       Boolean right = rights.get(key + "/" + namespace);
       if (right == null) {

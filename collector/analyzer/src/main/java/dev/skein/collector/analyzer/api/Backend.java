@@ -3,29 +3,42 @@ package dev.skein.collector.analyzer.api;
 import dev.skein.collector.analyzer.access.AccessException;
 import dev.skein.collector.analyzer.access.Reader;
 import dev.skein.collector.analyzer.access.Readers;
+import dev.skein.collector.analyzer.access.Sessions;
 import dev.skein.collector.analyzer.catalog.Catalog;
+import dev.skein.collector.analyzer.notebook.NotebookFiles;
+import dev.skein.collector.analyzer.notebook.Notebooks;
 import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.analyzer.observe.Metrics;
-import dev.skein.collector.analyzer.observe.Worker;
 import dev.skein.collector.analyzer.settings.Settings;
+import dev.skein.collector.analyzer.settings.Settings.Authentication;
 import dev.skein.collector.analyzer.store.ChunkSource;
+import dev.skein.collector.analyzer.store.StoredChunk;
+import dev.skein.reports.Window;
 import java.io.IOException;
 import java.time.Clock;
-import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 
 /** What answers are made of, once the store has been read. */
 public final class Backend implements AutoCloseable {
+  private static final DateTimeFormatter START =
+      DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
-
-  /** How long what was made of an expired chunk may stay. */
-  private static final Duration PAUSE = Duration.ofMinutes(1);
 
   private final Readers readers;
   private final Catalog catalog;
   private final ChunkSource source;
+  private final AskedRecordings.Shared asked;
   private final Reports reports;
-  private final Worker sweep;
+  private final WorkFolder folder;
+  private final Databases databases;
+  private final Sessions sessions;
+  private final Notebooks notebooks;
+  private final boolean open;
   private final Metrics metrics;
   private final Clock clock;
 
@@ -48,9 +61,28 @@ public final class Backend implements AutoCloseable {
     this.source = source;
     this.metrics = metrics;
     this.clock = clock;
-    reports = new Reports(settings.reports(), source, metrics, clock, log);
-    sweep = new Worker("reports-sweep", () -> reports.retain(catalog::contains), log);
-    sweep.every(PAUSE);
+    open = settings.reading().authentication() == Authentication.NONE;
+    folder = WorkFolder.create(settings.reports().folder(), log);
+    databases =
+        new Databases(
+            folder.databases(), settings.reports().databases(), catalog::contains, metrics);
+    asked = new AskedRecordings.Shared(settings.reports(), source, folder, databases);
+    reports = new Reports(asked, metrics, clock, log);
+    sessions = new Sessions(clock);
+    notebooks =
+        new Notebooks(
+            settings.notebooks(), Reader.ANY.name(), sessions::sweep, metrics, clock, log);
+  }
+
+  /** To be told of every chunk that is no longer kept. */
+  public void expired(StoredChunk chunk) {
+    databases.forget(chunk);
+    notebooks.endChunk(chunk.key());
+  }
+
+  /** Whether anybody may read, without a token. */
+  boolean isOpen() {
+    return open;
   }
 
   /**
@@ -95,6 +127,38 @@ public final class Backend implements AutoCloseable {
     return reports;
   }
 
+  Sessions sessions() {
+    return sessions;
+  }
+
+  Notebooks notebooks() {
+    return notebooks;
+  }
+
+  /**
+   * What the files of a notebook are made of.
+   *
+   * @throws Problem when there are too many bytes, or no space
+   */
+  NotebookFiles notebookFiles(Workload workload, List<RecordingFile> recordings, Window window) {
+    reports.check(recordings.stream().mapToLong(file -> file.recording().bytes()).sum());
+    String name = databaseName(workload, recordings, window);
+    return new NotebookDatabase(
+        new AskedRecordings(recordings, window, asked), folder, name);
+  }
+
+  private static String databaseName(
+      Workload workload, List<RecordingFile> recordings, Window window) {
+    Instant start =
+        window.from() != null
+            ? window.from()
+            : Json.time(
+                recordings.stream().mapToLong(RecordingFile::startNanos).min().orElseThrow());
+    String name = workload.pod() + "-" + workload.container() + "-" + START.format(start);
+    // Names came over the network.
+    return name.replaceAll("[^\\w.-]", "_") + ".db";
+  }
+
   Metrics metrics() {
     return metrics;
   }
@@ -103,10 +167,11 @@ public final class Backend implements AutoCloseable {
     return clock;
   }
 
-  /** Ends reports in the making. */
+  /** Ends reports in the making, and notebooks. */
   @Override
   public void close() {
-    sweep.close();
+    notebooks.close();
     reports.close();
+    folder.close();
   }
 }

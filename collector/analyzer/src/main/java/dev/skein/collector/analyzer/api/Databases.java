@@ -1,5 +1,6 @@
 package dev.skein.collector.analyzer.api;
 
+import dev.skein.collector.analyzer.observe.Metrics;
 import dev.skein.collector.analyzer.store.Sha256;
 import dev.skein.collector.analyzer.store.StoredChunk;
 import java.io.IOException;
@@ -29,6 +30,7 @@ final class Databases {
 
   private final Path folder;
   private final long most;
+  private final Predicate<StoredChunk> stored;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition changed = lock.newCondition();
   private final Map<String, Kept> kept = new LinkedHashMap<>(16, 0.75f, true);
@@ -42,10 +44,16 @@ final class Databases {
    *
    * @param folder its own, which is there
    * @param most bytes in all
+   * @param stored whether a chunk is there: a database of one that is not is not kept
    */
-  Databases(Path folder, long most) {
+  Databases(Path folder, long most, Predicate<StoredChunk> stored, Metrics metrics) {
     this.folder = folder;
     this.most = most;
+    this.stored = stored;
+    metrics.gauge(
+        "skein_report_database_bytes",
+        "Disk of databases of recordings that were asked for before.",
+        this::bytes);
   }
 
   /** What recordings are made of, as the name of a file. */
@@ -81,7 +89,7 @@ final class Databases {
     }
 
     /**
-     * Keeps the database that was made. One that is too large for all the space is not kept.
+     * Keeps the database that was made, unless it is too large for all the space, or of a chunk that has expired meanwhile.
      *
      * @param database complete, and not changed any more; it stays where it is
      * @throws IOException when it cannot be linked
@@ -90,7 +98,7 @@ final class Databases {
       long size = Files.size(database);
       lock.lock();
       try {
-        if (!ended && size <= most) {
+        if (!ended && size <= most && chunks.stream().allMatch(stored)) {
           Path file = folder.resolve(key + ".db");
           Files.createLink(file, database);
           kept.put(key, new Kept(file, size, chunks));
@@ -159,9 +167,9 @@ final class Databases {
     remove(database -> bytes > left);
   }
 
-  /** Lets go of those which have a chunk that is no longer wanted. */
-  void retain(Predicate<StoredChunk> wanted) {
-    remove(database -> !database.chunks.stream().allMatch(wanted));
+  /** Lets go of those which have a chunk that is no longer stored. */
+  void forget(StoredChunk expired) {
+    remove(database -> database.chunks.contains(expired));
   }
 
   private void remove(Predicate<Kept> which) {

@@ -2,10 +2,12 @@ package dev.skein.collector.analyzer.api;
 
 import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.analyzer.observe.Metrics;
+import dev.skein.server.SecurityHeaders;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
+import io.javalin.http.HandlerType;
 import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
@@ -32,6 +34,15 @@ public final class HttpApi implements AutoCloseable {
   private static final long STOP_MILLIS = 2000;
   private static final int THREADS = 48;
 
+  private static final List<HandlerType> PASSED_ON =
+      List.of(
+          HandlerType.GET,
+          HandlerType.HEAD,
+          HandlerType.POST,
+          HandlerType.PUT,
+          HandlerType.PATCH,
+          HandlerType.DELETE);
+
   private final AtomicReference<Backend> backend = new AtomicReference<>();
   private final Log log;
   private final Javalin app;
@@ -42,22 +53,22 @@ public final class HttpApi implements AutoCloseable {
    * Listens from now on.
    *
    * @param tls what shows who we are, or null for plain HTTP
-   * @param reports how many requests may wait for a report
+   * @param waiting how many requests may wait for reports, and for processes of notebooks
    * @param notReady the reason why no chunks are taken, or null when they are
    * @throws IOException when the address is taken
    */
   public HttpApi(
       InetSocketAddress address,
       SSLContext tls,
-      int reports,
+      int waiting,
       Metrics metrics,
       Supplier<String> notReady,
       Log log)
       throws IOException {
     this.log = log;
     Requests requests = new Requests(backend, address.getAddress().isLoopbackAddress());
-    routes = Routes.of(requests, metrics, notReady);
-    app = Javalin.create(config -> configure(config, address, tls, reports, requests));
+    routes = Routes.of(requests, tls != null, metrics, notReady);
+    app = Javalin.create(config -> configure(config, address, tls, waiting, requests));
     try {
       app.start();
     } catch (JavalinBindException e) {
@@ -75,14 +86,14 @@ public final class HttpApi implements AutoCloseable {
       JavalinConfig config,
       InetSocketAddress address,
       SSLContext tls,
-      int reports,
+      int waiting,
       Requests requests) {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.http.compressionStrategy = CompressionStrategy.NONE;
     config.http.maxRequestSize = 0;
     config.http.prefer405over404 = true;
-    QueuedThreadPool threads = new QueuedThreadPool(THREADS + Downloads.MOST + reports, 4);
+    QueuedThreadPool threads = new QueuedThreadPool(THREADS + Downloads.MOST + waiting, 4);
     threads.setName("skein-http");
     threads.setDaemon(true);
     config.jetty.threadPool = threads;
@@ -93,14 +104,16 @@ public final class HttpApi implements AutoCloseable {
         });
     config.jetty.modifyServletContextHandler(pages -> pages.setErrorHandler(new JsonErrors()));
     config.jetty.addConnector((server, http) -> connect(server, http, address, tls));
+    config.routes.before(SecurityHeaders::set);
     for (Route route : routes) {
-      config.routes.get(
+      config.routes.addHttpHandler(
+          route.method(),
           route.javalinPath(),
           context -> {
             requests.check(route, context);
             route.handler().handle(context);
           });
-      if (!route.open()) {
+      if (!route.open() && route.method() == HandlerType.GET) {
         // Javalin would say 200 to each, whoever asks.
         config.routes.head(
             route.javalinPath(),
@@ -108,6 +121,15 @@ public final class HttpApi implements AutoCloseable {
               throw JsonErrors.of(405);
             });
       }
+    }
+    PageHandlers page = new PageHandlers();
+    config.routes.get("/", page::page);
+    config.routes.get("/assets/*", page::file);
+    config.routes.get("/icon.svg", page::file);
+    NotebookProxy proxy = new NotebookProxy(requests);
+    for (HandlerType method : PASSED_ON) {
+      config.routes.addHttpHandler(method, NotebookProxy.PATH + "{id}", proxy::handle);
+      config.routes.addHttpHandler(method, NotebookProxy.PATH + "{id}/*", proxy::handle);
     }
     config
         .routes
@@ -142,7 +164,12 @@ public final class HttpApi implements AutoCloseable {
     if (problem.status() == 401) {
       context.header("WWW-Authenticate", "Bearer");
     }
-    context.status(problem.status()).contentType(Requests.JSON).result(problem.body());
+    context.status(problem.status());
+    if (ProblemPage.isWanted(context)) {
+      context.contentType(ProblemPage.TYPE).result(ProblemPage.of(problem));
+    } else {
+      context.contentType(Requests.JSON).result(problem.body());
+    }
   }
 
   private void unexpected(Exception e, Context context) {
@@ -151,7 +178,7 @@ public final class HttpApi implements AutoCloseable {
   }
 
   private static void notFound(Context context) {
-    if (context.resultInputStream() == null) {
+    if (context.resultInputStream() == null && context.attribute(NotebookProxy.PASSED_ON) == null) {
       answer(context, Problem.notFound("there is nothing at this address"));
     }
   }

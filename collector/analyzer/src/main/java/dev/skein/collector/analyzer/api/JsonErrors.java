@@ -20,7 +20,7 @@ final class JsonErrors extends ErrorHandler {
   static Problem of(int status) {
     return switch (status) {
       case 404 -> Problem.notFound("there is nothing at this address");
-      case 405, 501 -> Problem.of(status, "bad_request", "there is no such method here: only GET");
+      case 405, 501 -> Problem.of(status, "bad_request", "there is no such method here");
       case 413 -> Problem.of(status, "bad_request", "the request is too large");
       case 414 -> Problem.of(status, "bad_request", "the address is too long");
       case 431 -> Problem.of(status, "bad_request", "the headers are too long");

@@ -2,8 +2,11 @@ package dev.skein.collector.analyzer.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The OpenAPI document of the routes. */
 final class OpenApi {
@@ -11,8 +14,10 @@ final class OpenApi {
       Map.of(
           400, "the request cannot be meant so",
           401, "no token, or a wrong one",
-          403, "this token may not read this namespace",
+          403, "this token may not read this namespace, or a page of another site asks",
           404, "there is no such thing",
+          410, "it was there and is no longer",
+          413, "the request is too large",
           422, "it is there and cannot be used",
           429, "you have asked for too much already: see Retry-After",
           503, "not now: see Retry-After");
@@ -35,11 +40,16 @@ final class OpenApi {
         "Recordings of the JVMs of a cluster, and what rules and sums say about them.");
     json.writeEndObject();
     json.writeObjectFieldStart("paths");
-    for (Route route : routes) {
-      json.writeObjectFieldStart(route.path());
-      json.writeObjectFieldStart("get");
-      operation(json, route);
-      json.writeEndObject();
+    Map<String, List<Route>> byPath =
+        routes.stream()
+            .collect(Collectors.groupingBy(Route::path, LinkedHashMap::new, Collectors.toList()));
+    for (Map.Entry<String, List<Route>> path : byPath.entrySet()) {
+      json.writeObjectFieldStart(path.getKey());
+      for (Route route : path.getValue()) {
+        json.writeObjectFieldStart(route.method().name().toLowerCase(Locale.ROOT));
+        operation(json, route);
+        json.writeEndObject();
+      }
       json.writeEndObject();
     }
     json.writeEndObject();
@@ -58,21 +68,28 @@ final class OpenApi {
       parameter(json, parameter, "query");
     }
     json.writeEndArray();
+    if (!route.body().isEmpty()) {
+      body(json, route.body());
+    }
     json.writeArrayFieldStart("security");
     if (!route.open()) {
-      json.writeStartObject();
-      json.writeArrayFieldStart("token");
-      json.writeEndArray();
-      json.writeEndObject();
+      for (String way : List.of("token", "cookie")) {
+        json.writeStartObject();
+        json.writeArrayFieldStart(way);
+        json.writeEndArray();
+        json.writeEndObject();
+      }
     }
     json.writeEndArray();
     json.writeObjectFieldStart("responses");
-    json.writeObjectFieldStart("200");
+    json.writeObjectFieldStart(Integer.toString(route.success()));
     json.writeStringField("description", route.meaning());
-    json.writeObjectFieldStart("content");
-    json.writeObjectFieldStart(route.type());
-    json.writeEndObject();
-    json.writeEndObject();
+    if (!route.type().isEmpty()) {
+      json.writeObjectFieldStart("content");
+      json.writeObjectFieldStart(route.type());
+      json.writeEndObject();
+      json.writeEndObject();
+    }
     json.writeEndObject();
     for (int error : route.errors()) {
       json.writeObjectFieldStart(Integer.toString(error));
@@ -86,6 +103,33 @@ final class OpenApi {
       json.writeEndObject();
       json.writeEndObject();
     }
+    json.writeEndObject();
+  }
+
+  private static void body(JsonGenerator json, List<Parameter> members) throws IOException {
+    json.writeObjectFieldStart("requestBody");
+    json.writeBooleanField("required", true);
+    json.writeObjectFieldStart("content");
+    json.writeObjectFieldStart(Requests.JSON);
+    json.writeObjectFieldStart("schema");
+    json.writeStringField("type", "object");
+    json.writeArrayFieldStart("required");
+    for (Parameter member : members) {
+      json.writeString(member.name());
+    }
+    json.writeEndArray();
+    json.writeObjectFieldStart("properties");
+    for (Parameter member : members) {
+      json.writeObjectFieldStart(member.name());
+      json.writeStringField("type", "string");
+      json.writeStringField("description", member.meaning());
+      Json.text(json, "example", member.example());
+      json.writeEndObject();
+    }
+    json.writeEndObject();
+    json.writeEndObject();
+    json.writeEndObject();
+    json.writeEndObject();
     json.writeEndObject();
   }
 
@@ -109,6 +153,11 @@ final class OpenApi {
     json.writeObjectFieldStart("token");
     json.writeStringField("type", "http");
     json.writeStringField("scheme", "bearer");
+    json.writeEndObject();
+    json.writeObjectFieldStart("cookie");
+    json.writeStringField("type", "apiKey");
+    json.writeStringField("in", "cookie");
+    json.writeStringField("name", Login.COOKIE);
     json.writeEndObject();
     json.writeEndObject();
     json.writeObjectFieldStart("schemas");

@@ -1,7 +1,6 @@
 package dev.skein.collector.analyzer.api;
 
 import dev.skein.collector.analyzer.settings.ReportSettings;
-import dev.skein.collector.analyzer.store.ChunkSource;
 import dev.skein.duckdb.SkeinException;
 import dev.skein.reports.Finding;
 import dev.skein.reports.Finding.Source;
@@ -15,7 +14,6 @@ import dev.skein.views.Definition;
 import dev.skein.views.Library;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,17 +25,13 @@ import java.util.concurrent.Executor;
 /** Makes one report or summary: chunks to files, then processes that look at them. {@link #close} ends it from any thread. */
 final class ReportJob implements AutoCloseable {
   private static final int MAX_RULE_THREADS = 2;
-  private static final String UNREADABLE = "the recording cannot be read: ";
 
   private final boolean summary;
-  private final List<RecordingFile> recordings;
+  private final AskedRecordings asked;
   private final Window window;
   private final Filter filter;
   private final ReportSettings settings;
-  private final WorkFolder shared;
-  private final Databases databases;
-  private final List<AutoCloseable> running = new ArrayList<>();
-  private boolean closed;
+  private volatile RuleProcess rules;
 
   /**
    * What came out.
@@ -51,21 +45,16 @@ final class ReportJob implements AutoCloseable {
    * A job.
    *
    * @param summary whether a summary is wanted instead of a report
-   * @param shared has DuckDB's library
-   * @param databases where the database of the recordings may be already, and is kept
+   * @param asked what it is about, which is closed with this
    */
   ReportJob(
       boolean summary,
-      List<RecordingFile> recordings,
+      AskedRecordings asked,
       Window window,
       Filter filter,
-      ReportSettings settings,
-      WorkFolder shared,
-      Databases databases) {
-    this.shared = shared;
-    this.databases = databases;
+      ReportSettings settings) {
     this.summary = summary;
-    this.recordings = recordings;
+    this.asked = asked;
     this.window = window;
     this.filter = filter;
     this.settings = settings;
@@ -78,82 +67,37 @@ final class ReportJob implements AutoCloseable {
    * @throws Problem when the recordings cannot be read
    * @throws IOException when the folder cannot be written
    */
-  Outcome run(ChunkSource source, Path folder, Executor threads) throws IOException {
+  Outcome run(Path folder, Executor threads) throws IOException {
     if (!summary) {
-      return report(chunks(source, folder), folder, threads);
+      return report(folder, threads);
     }
-    try (Databases.Lease lease = lease(folder)) {
-      ChunkFiles files = lease.isThere() ? null : chunks(source, folder);
+    try {
       String object =
-          new String(sql(SqlWorker.SUMMARY, files, lease, folder), StandardCharsets.UTF_8).strip();
+          new String(asked.ask(SqlWorker.SUMMARY, filter, folder), StandardCharsets.UTF_8).strip();
       byte[] members = object.substring(1, object.length() - 1).getBytes(StandardCharsets.UTF_8);
-      return new Outcome(members, files == null || files.complete());
+      return new Outcome(members, asked.isComplete());
     } catch (SqlProcess.Failure e) {
       throw Problem.unavailable(e.getMessage());
     }
   }
 
-  private ChunkFiles chunks(ChunkSource source, Path folder) throws IOException {
-    ChunkFiles files = new ChunkFiles(source);
-    files.write(recordings, Files.createDirectory(folder.resolve("chunks")), this::isClosed);
-    if (files.files().isEmpty()) {
-      throw Problem.unavailable(
-          isClosed()
-              ? "it was stopped"
-              : files.unreadable().isEmpty()
-                  ? "its chunks have just expired"
-                  : UNREADABLE + files.unreadable().get(0));
-    }
-    return files;
-  }
-
-  private static Path database(Path folder) {
-    return folder.resolve("recording.db");
-  }
-
-  private Databases.Lease lease(Path folder) throws IOException {
-    return databases.lease(recordings, database(folder), this::isClosed);
-  }
-
-  /**
-   * Runs the process that asks the database.
-   *
-   * @param files what to make the database of, where it is not there
-   */
-  private byte[] sql(String what, ChunkFiles files, Databases.Lease lease, Path folder)
-      throws IOException, SqlProcess.Failure {
-    SqlProcess process =
-        new SqlProcess(
-            what,
-            database(folder),
-            lease.isThere() ? List.of() : files.files(),
-            () -> {
-              if (files.complete()) {
-                lease.keep(database(folder));
-              }
-            },
-            window,
-            filter,
-            shared.library(),
-            folder,
-            settings.memory(),
-            settings.timeout());
-    return started(process).run();
-  }
-
-  private Outcome report(ChunkFiles files, Path folder, Executor threads) throws IOException {
+  private Outcome report(Path folder, Executor threads) throws IOException {
     RuleLimits limits =
         new RuleLimits(
             (int) Math.min(Integer.MAX_VALUE, settings.memory() >> 20),
             settings.timeout(),
             settings.timeout().dividedBy(2),
             Math.min(MAX_RULE_THREADS, Runtime.getRuntime().availableProcessors()));
-    RuleProcess rules = started(new RuleProcess(files.files(), window, limits));
-    CompletableFuture<List<Finding>> jmc = CompletableFuture.supplyAsync(rules::run, threads);
+    RuleProcess process = new RuleProcess(asked.files(folder), window, limits);
+    rules = process;
+    if (asked.isStopped()) {
+      process.close();
+    }
+    CompletableFuture<List<Finding>> jmc = CompletableFuture.supplyAsync(process::run, threads);
     List<Finding> findings = new ArrayList<>();
     String problem = null;
-    try (Databases.Lease lease = lease(folder)) {
-      byte[] lines = sql(SqlWorker.RULES, files, lease, folder);
+    try {
+      byte[] lines = asked.ask(SqlWorker.RULES, filter, folder);
       for (String line : new String(lines, StandardCharsets.UTF_8).split("\n")) {
         if (!line.isBlank()) {
           findings.add(FindingJson.finding(FindingJson.members(line)));
@@ -171,8 +115,8 @@ final class ReportJob implements AutoCloseable {
     boolean whole =
         problem == null
             && found.stream().anyMatch(f -> f.state() != State.FAILED)
-            && files.complete()
-            && !isClosed();
+            && asked.isComplete()
+            && !asked.isStopped();
     findings.addAll(found);
     findings.removeIf(f -> !filter.matches(f.rule(), f.name(), f.topic()));
     // The report puts them in order.
@@ -205,37 +149,13 @@ final class ReportJob implements AutoCloseable {
     return findings;
   }
 
-  private <T extends AutoCloseable> T started(T process) {
-    synchronized (running) {
-      running.add(process);
-      if (!closed) {
-        return process;
-      }
-    }
-    close();
-    return process;
-  }
-
-  private boolean isClosed() {
-    synchronized (running) {
-      return closed;
-    }
-  }
-
   /** Ends its processes; what they had not found by then is said to be stopped. */
   @Override
   public void close() {
-    List<AutoCloseable> processes;
-    synchronized (running) {
-      closed = true;
-      processes = List.copyOf(running);
-    }
-    for (AutoCloseable process : processes) {
-      if (process instanceof RuleProcess rules) {
-        rules.close();
-      } else if (process instanceof SqlProcess sql) {
-        sql.close();
-      }
+    asked.close();
+    RuleProcess running = rules;
+    if (running != null) {
+      running.close();
     }
   }
 }

@@ -5,7 +5,6 @@ import dev.skein.collector.analyzer.api.ResultCache.Result;
 import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.analyzer.observe.Metrics;
 import dev.skein.collector.analyzer.settings.ReportSettings;
-import dev.skein.collector.analyzer.store.ChunkSource;
 import dev.skein.collector.analyzer.store.StoredChunk;
 import dev.skein.collector.protocol.FileProblem;
 import dev.skein.reports.Window;
@@ -25,7 +24,6 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 
 /** Makes reports and summaries: some at a time, each within its limits, none twice. */
 final class Reports implements AutoCloseable {
@@ -35,12 +33,11 @@ final class Reports implements AutoCloseable {
   private static final int DISK_FACTOR = 3;
 
   private final ReportSettings settings;
-  private final ChunkSource source;
+  private final AskedRecordings.Shared shared;
   private final Log log;
   private final Clock clock;
   private final WorkFolder folder;
   private final ResultCache cache;
-  private final Databases databases;
   private final ExecutorService threads;
   private final Set<ReportJob> jobs = ConcurrentHashMap.newKeySet();
   private final Map<String, Integer> readers = new HashMap<>();
@@ -48,20 +45,14 @@ final class Reports implements AutoCloseable {
   private final Map<String, Metrics.Counter> counters = new HashMap<>();
   private int running;
 
-  /**
-   * Begins with nothing running.
-   *
-   * @throws IOException when there can be no folder for their files
-   */
-  Reports(ReportSettings settings, ChunkSource source, Metrics metrics, Clock clock, Log log)
-      throws IOException {
-    this.settings = settings;
-    this.source = source;
+  /** Begins with nothing running. */
+  Reports(AskedRecordings.Shared shared, Metrics metrics, Clock clock, Log log) {
+    this.shared = shared;
+    this.settings = shared.settings();
+    this.folder = shared.work();
     this.clock = clock;
     this.log = log;
-    folder = WorkFolder.create(settings.folder(), log);
     cache = new ResultCache(settings.cache());
-    databases = new Databases(folder.databases(), settings.databases());
     threads =
         Executors.newCachedThreadPool(
             task -> {
@@ -76,10 +67,6 @@ final class Reports implements AutoCloseable {
               "skein_reports_total", "Reports and summaries.", "result=\"" + result + "\""));
     }
     metrics.gauge("skein_reports_running", "Reports and summaries in the making.", jobs::size);
-    metrics.gauge(
-        "skein_report_database_bytes",
-        "Disk of databases of recordings that were asked for before.",
-        databases::bytes);
     metrics.gauge(
         "skein_report_cache_bytes", "Memory of reports that were made before.", cache::bytes);
   }
@@ -108,7 +95,7 @@ final class Reports implements AutoCloseable {
     }
     long size = recordings.stream().mapToLong(file -> file.recording().bytes()).sum();
     check(size);
-    ReportJob job = new ReportJob(summary, recordings, needed, filter, settings, folder, databases);
+    ReportJob job = new ReportJob(summary, new AskedRecordings(recordings, needed, shared), needed, filter, settings);
     begin(job, reader.name(), size);
     Future<Result> result = threads.submit(() -> make(job, key, reader.name(), size));
     try {
@@ -120,17 +107,23 @@ final class Reports implements AutoCloseable {
     }
   }
 
-  private void check(long size) {
+  /**
+   * Checks that so many bytes of chunks may lie in files.
+   *
+   * @throws Problem when they may not
+   */
+  void check(long size) {
     if (size > settings.bytes()) {
       throw Problem.unavailable(
           size
               + " bytes of recordings are more than the "
               + settings.bytes()
-              + " that a report may have (SKEIN_ANALYZER_REPORT_BYTES): choose a shorter window");
+              + " that a report or a notebook may have (SKEIN_ANALYZER_REPORT_BYTES): choose a"
+              + " shorter window");
     }
     try {
       if (folder.freeBytes() / DISK_FACTOR < size) {
-        databases.shrink(0);
+        shared.databases().shrink(0);
       }
       if (folder.freeBytes() / DISK_FACTOR < size) {
         throw Problem.busy("not enough space for the files of a report");
@@ -168,7 +161,7 @@ final class Reports implements AutoCloseable {
     Path own = null;
     try {
       own = folder.newFolder();
-      ReportJob.Outcome outcome = job.run(source, own, threads);
+      ReportJob.Outcome outcome = job.run(own, threads);
       Result result = new Result(outcome.json(), clock.instant());
       if (outcome.complete()) {
         cache.put(key, result);
@@ -227,11 +220,6 @@ final class Reports implements AutoCloseable {
         + filter.words();
   }
 
-  /** Lets go of what was made of a chunk that is no longer there. */
-  void retain(Predicate<StoredChunk> there) {
-    databases.retain(there);
-  }
-
   /** How many are being made. */
   int running() {
     return jobs.size();
@@ -254,6 +242,5 @@ final class Reports implements AutoCloseable {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
-    folder.close();
   }
 }

@@ -7,21 +7,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.regex.Pattern;
 
 /** What handlers need of a request: who asks, and for what. */
 final class Requests {
   static final String JSON = "application/json";
 
-  private static final String READER = "reader";
-  private static final String BEARER = "Bearer ";
-  private static final int LONGEST_TOKEN = 16 << 10;
-
-  private static final Pattern THIS_MACHINE =
-      Pattern.compile("(localhost|127\\.0\\.0\\.1|\\[::1])(:[0-9]{1,5})?");
+  private static final String ASKER = "asker";
 
   private final AtomicReference<Backend> backend;
-  private final boolean loopback;
+  private final Login login;
 
   /**
    * @param backend empty until the store has been read
@@ -29,7 +23,11 @@ final class Requests {
    */
   Requests(AtomicReference<Backend> backend, boolean loopback) {
     this.backend = backend;
-    this.loopback = loopback;
+    this.login = new Login(loopback);
+  }
+
+  Login login() {
+    return login;
   }
 
   /**
@@ -52,20 +50,14 @@ final class Requests {
    */
   void check(Route route, Context context) {
     if (!route.open()) {
-      Reader reader = backend().reader(token(context));
-      String host = context.header("Host");
-      if (reader == Reader.ANY
-          && loopback
-          && (host == null || !THIS_MACHINE.matcher(host).matches())) {
-        // A page of another site whose name was made to point here: nothing else would stop it.
-        throw Problem.forbidden("without tokens only names of this machine are answered");
-      }
+      Login.Asker asker = asker(context);
+      Reader reader = asker.reader();
       String namespace = context.pathParamMap().get("namespace");
       if (namespace != null && !Backend.mayRead(reader, namespace)) {
         throw Problem.forbidden("you may not read namespace " + namespace)
             .with("namespace", namespace);
       }
-      context.attribute(READER, reader);
+      context.attribute(ASKER, asker);
     }
     List<String> known = route.parameters().stream().map(Parameter::name).toList();
     context
@@ -89,19 +81,23 @@ final class Requests {
         known.isEmpty() ? "It takes none." : "It takes " + String.join(", ", known) + ".");
   }
 
-  private static String token(Context context) {
-    String header = context.header("Authorization");
-    if (header == null
-        || header.length() > LONGEST_TOKEN
-        || !header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-      return "";
-    }
-    return header.substring(BEARER.length()).strip();
+  /**
+   * Finds out who asks.
+   *
+   * @throws Problem when nobody may ask so
+   */
+  Login.Asker asker(Context context) {
+    return login.of(context, backend());
+  }
+
+  /** Who asks, as it was found out before. */
+  static Login.Asker askerOf(Context context) {
+    return context.attribute(ASKER);
   }
 
   /** Who asks. */
   static Reader reader(Context context) {
-    return context.attribute(READER);
+    return askerOf(context).reader();
   }
 
   /** The parameters behind the question mark, of which each occurs once. */

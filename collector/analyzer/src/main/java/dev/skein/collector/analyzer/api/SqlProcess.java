@@ -46,7 +46,7 @@ final class SqlProcess implements AutoCloseable {
   /**
    * A run.
    *
-   * @param what {@link SqlWorker#RULES} or {@link SqlWorker#SUMMARY}
+   * @param what {@link SqlWorker#RULES}, {@link SqlWorker#SUMMARY} or {@link SqlWorker#DATABASE}
    * @param database of the recordings
    * @param files what to import into the database first; none where it is there
    * @param imported told after that, and not where there was nothing to import

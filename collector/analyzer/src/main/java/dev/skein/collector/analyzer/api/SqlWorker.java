@@ -29,10 +29,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The process that imports chunks into a database and asks it: {@code SqlWorker rules|summary DATABASE FOLDER RULE-MILLIS FROM TO FILTER
- * FILE...}, times as ISO-8601 or {@code -}. Where there are files, it makes the database of them, and says so with an empty line. It writes
- * findings, one JSON object a line, or a summary, or an object with an {@code error}, to standard output. A database that is there is
- * not changed. It ends when standard input does, which is when the analyzer dies.
+ * The process that imports chunks into a database and asks it: {@code SqlWorker rules|summary|database DATABASE FOLDER RULE-MILLIS FROM TO
+ * FILTER FILE...}, times as ISO-8601 or {@code -}. Where there are files, it makes the database of them, and says so with an empty line. It
+ * writes findings, one JSON object a line, or a summary, or an object with an {@code error}, to standard output; for {@code database} nothing.
+ * A database that is there is not changed: with a window, {@link #WINDOW_FILE} in the folder is a copy without what is outside.
+ * It ends when standard input does, which is when the analyzer dies.
  *
  * <p>A process, since an import cannot be ended in the middle, and what is imported came over the network: what it takes, and
  * what becomes of it, is nothing to the process that takes chunks.
@@ -40,6 +41,9 @@ import java.util.List;
 public final class SqlWorker {
   static final String RULES = "rules";
   static final String SUMMARY = "summary";
+  static final String DATABASE = "database";
+  static final String DATABASE_FILE = "recording.db";
+  static final String WINDOW_FILE = "window.db";
   static final String NONE = "-";
 
   /** For DuckDB's buffers; what needs more goes to a file. */
@@ -86,12 +90,18 @@ public final class SqlWorker {
     LocalDateTime from = time(args[4]);
     LocalDateTime to = time(args[5]);
     boolean window = from != null || to != null;
-    Path asked = window ? Files.copy(database, folder.resolve("window.db")) : database;
+    Path asked = window ? Files.copy(database, folder.resolve(WINDOW_FILE)) : database;
     try (Connection connection = open(asked, folder, threads, window)) {
       if (window) {
         keepWindow(connection, from, to);
       }
-      if (args[0].equals(RULES)) {
+      if (args[0].equals(DATABASE)) {
+        if (window) {
+          try (Statement statement = connection.createStatement()) {
+            statement.execute("CHECKPOINT jfr");
+          }
+        }
+      } else if (args[0].equals(RULES)) {
         Duration limit = Duration.ofMillis(Long.parseLong(args[3]));
         List<Finding> findings = new SqlRules(Library.load(), limit).run(connection);
         try (JsonGenerator json = FindingJson.lines(out)) {
@@ -129,8 +139,9 @@ public final class SqlWorker {
     try (Statement statement = connection.createStatement();
         ResultSet rows =
             statement.executeQuery(
-                "SELECT DISTINCT e.table_name FROM Events e JOIN duckdb_columns() c USING (table_name)"
-                    + " WHERE c.database_name = current_database() AND c.column_name = 'startTime'")) {
+                "SELECT DISTINCT e.table_name FROM Events e JOIN duckdb_columns() c USING"
+                    + " (table_name) WHERE c.database_name = current_database() AND c.column_name ="
+                    + " 'startTime'")) {
       while (rows.next()) {
         tables.add(rows.getString(1));
       }

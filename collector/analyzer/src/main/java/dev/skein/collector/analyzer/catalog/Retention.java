@@ -5,15 +5,19 @@ import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.analyzer.observe.Metrics;
 import dev.skein.collector.analyzer.observe.Worker;
 import dev.skein.collector.analyzer.store.ChunkStore;
+import dev.skein.collector.analyzer.store.StoredChunk;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /** Deletes what the catalog lets go, on a thread of its own. */
 public final class Retention implements AutoCloseable {
@@ -28,6 +32,7 @@ public final class Retention implements AutoCloseable {
   private final Log log;
   private final Map<Reason, Metrics.Counter> counters = new EnumMap<>(Reason.class);
   private final Queue<Expired> failed = new ArrayDeque<>();
+  private final List<Consumer<StoredChunk>> listeners = new CopyOnWriteArrayList<>();
   private final Worker worker;
 
   /** Does nothing before {@link #start}. */
@@ -45,6 +50,11 @@ public final class Retention implements AutoCloseable {
           reason,
           metrics.counter("skein_expired_chunks_total", "Chunks that were deleted.", label));
     }
+  }
+
+  /** From now on tells of every chunk that exceeded a limit and was deleted; not of those that were replaced. */
+  public void listen(Consumer<StoredChunk> listener) {
+    listeners.add(listener);
   }
 
   /** Looks at the limits now, and every minute. */
@@ -85,6 +95,9 @@ public final class Retention implements AutoCloseable {
     try {
       store.delete(expired.chunk());
       catalog.deleted(expired.chunk());
+      if (expired.why() != Reason.REPLACED) {
+        listeners.forEach(listener -> listener.accept(expired.chunk()));
+      }
       counters.get(expired.why()).increment();
       log.debug("chunk deleted", "chunk", expired.chunk().key(), "reason", expired.why());
     } catch (IOException e) {

@@ -22,6 +22,7 @@ import java.util.Map;
  * @param agentAccount user name of the agents, {@code system:serviceaccount:…}
  * @param reading who may read
  * @param reports what reports may take
+ * @param notebooks what notebooks may take
  * @param kubernetesApi base URL of the API server
  * @param kubernetesCredentials folder with {@code token} and {@code ca.crt}
  * @param maxChunk bytes of a chunk at most
@@ -50,6 +51,7 @@ public record Settings(
     String agentAccount,
     ReadSettings reading,
     ReportSettings reports,
+    NotebookSettings notebooks,
     URI kubernetesApi,
     Path kubernetesCredentials,
     long maxChunk,
@@ -118,6 +120,7 @@ public record Settings(
         account(values),
         ReadSettings.of(values, authentication),
         ReportSettings.of(values),
+        NotebookSettings.of(values),
         values.uri(Option.KUBERNETES_API, "https"),
         values.path(Option.KUBERNETES_CREDENTIALS),
         values.bytes(Option.MAX_CHUNK),
@@ -138,19 +141,23 @@ public record Settings(
   private void check(Values values) throws SettingsException {
     if (!insecure && tls == null) {
       throw new SettingsException(
-          "SKEIN_ANALYZER_TLS_CERTIFICATE and SKEIN_ANALYZER_TLS_KEY are missing: name the PEM files, or set SKEIN_ANALYZER_INSECURE=true to do without TLS");
+          "SKEIN_ANALYZER_TLS_CERTIFICATE and SKEIN_ANALYZER_TLS_KEY are missing: name the PEM"
+              + " files, or set SKEIN_ANALYZER_INSECURE=true to do without TLS");
     }
     if (!insecure && authentication == Authentication.NONE) {
       throw new SettingsException(
-          "SKEIN_ANALYZER_AUTHENTICATION=none lets anybody upload: set SKEIN_ANALYZER_INSECURE=true if that is what you want");
+          "SKEIN_ANALYZER_AUTHENTICATION=none lets anybody upload: set SKEIN_ANALYZER_INSECURE=true"
+              + " if that is what you want");
     }
     if (!insecure && reading.authentication() == Authentication.NONE) {
       throw new SettingsException(
-          "SKEIN_ANALYZER_READ_AUTHENTICATION=none lets anybody read: set SKEIN_ANALYZER_INSECURE=true if that is what you want");
+          "SKEIN_ANALYZER_READ_AUTHENTICATION=none lets anybody read: set"
+              + " SKEIN_ANALYZER_INSECURE=true if that is what you want");
     }
     if ((authentication == Authentication.FILE) != (tokenFile != null)) {
       throw new SettingsException(
-          "SKEIN_ANALYZER_TOKEN_FILE and SKEIN_ANALYZER_AUTHENTICATION=file go together: set both or neither");
+          "SKEIN_ANALYZER_TOKEN_FILE and SKEIN_ANALYZER_AUTHENTICATION=file go together: set both"
+              + " or neither");
     }
     if (maxChunk > namespaceQuota) {
       throw values.problem(Option.MAX_CHUNK, "no more than SKEIN_ANALYZER_NAMESPACE_QUOTA");
@@ -165,7 +172,8 @@ public record Settings(
     Path key = file(values, Option.TLS_KEY);
     if ((certificate == null) != (key == null)) {
       throw new SettingsException(
-          "SKEIN_ANALYZER_TLS_CERTIFICATE and SKEIN_ANALYZER_TLS_KEY go together: set both or neither");
+          "SKEIN_ANALYZER_TLS_CERTIFICATE and SKEIN_ANALYZER_TLS_KEY go together: set both or"
+              + " neither");
     }
     return certificate == null ? null : new Tls(certificate, key);
   }

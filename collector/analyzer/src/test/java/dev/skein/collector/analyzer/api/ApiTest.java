@@ -10,6 +10,7 @@ import dev.skein.collector.analyzer.TestAnalyzer;
 import dev.skein.collector.analyzer.TestChunk;
 import dev.skein.collector.analyzer.TestClient;
 import dev.skein.collector.v1.Status;
+import io.javalin.http.HandlerType;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -22,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -159,15 +161,24 @@ class ApiTest {
 
   @Test
   void onlyHealthAndMetricsAreOpen() throws Exception {
-    for (Route route : Routes.of(null, null, () -> null)) {
+    for (Route route : Routes.of(null, false, null, () -> null)) {
       String path =
           route
               .path()
               .replace("{namespace}", "shop")
               .replace("{pod}", "cart-0")
               .replace("{container}", "app")
-              .replace("{file}", "profile-0.jfr");
-      if (route.open()) {
+              .replace("{file}", "profile-0.jfr")
+              .replace("{id}", "0");
+      if (route.method() != HandlerType.GET) {
+        // Nothing is shown, and no page of ours asks.
+        HttpRequest request =
+            HttpRequest.newBuilder(request(path, null).uri())
+                .method(route.method().name(), HttpRequest.BodyPublishers.noBody())
+                .build();
+        assertEquals(
+            403, HTTP.send(request, HttpResponse.BodyHandlers.discarding()).statusCode(), path);
+      } else if (route.open()) {
         assertEquals(200, get(path, null).statusCode(), path);
       } else {
         for (String token : new String[] {null, "token-of-nobody-at-all"}) {
@@ -181,7 +192,8 @@ class ApiTest {
             .build();
     assertEquals(405, HTTP.send(head, HttpResponse.BodyHandlers.discarding()).statusCode());
     assertEquals("Bearer", get(CART, null).headers().firstValue("WWW-Authenticate").orElse(""));
-    for (String path : List.of("/", "/q/health/x", "/api/v1", CART + "/x", CART + "/recordings/")) {
+    for (String path :
+        List.of("/x", "/q/health/x", "/api/v1", CART + "/x", CART + "/recordings/")) {
       assertEquals("not_found", problem(404, path, SHOP).get("status"), path);
     }
   }
@@ -189,15 +201,17 @@ class ApiTest {
   @Test
   void theDocumentHasEveryRoute() throws Exception {
     Map<String, Object> document = json("/openapi");
-    List<Route> routes = Routes.of(null, null, () -> null);
+    List<Route> routes = Routes.of(null, false, null, () -> null);
     assertEquals(
         routes.stream().map(Route::path).collect(Collectors.toSet()),
         JsonTree.at(document, "paths").keySet());
     for (Route route : routes) {
-      Map<String, Object> get = JsonTree.at(document, "paths", route.path(), "get");
-      List<?> parameters = (List<?>) get.get("parameters");
+      String method = route.method().name().toLowerCase(Locale.ROOT);
+      Map<String, Object> operation = JsonTree.at(document, "paths", route.path(), method);
+      List<?> parameters = (List<?>) operation.get("parameters");
       assertEquals(route.parts().size() + route.parameters().size(), parameters.size());
-      assertEquals(route.open(), ((List<?>) get.get("security")).isEmpty());
+      assertEquals(route.open(), ((List<?>) operation.get("security")).isEmpty());
+      assertEquals(!route.body().isEmpty(), operation.containsKey("requestBody"));
     }
     assertEquals(
         routes.size(), routes.stream().map(Route::id).distinct().count(), "ids are unique");

@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.collector.analyzer.TestChunk;
 import dev.skein.collector.analyzer.catalog.Recording;
+import dev.skein.collector.analyzer.observe.Metrics;
 import dev.skein.collector.analyzer.store.StoredChunk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -23,16 +26,26 @@ class DatabasesTest {
   private static final int SIZE = 1000;
 
   @TempDir Path folder;
+  private final Set<StoredChunk> expired = new HashSet<>();
   private Databases databases;
   private final AtomicInteger places = new AtomicInteger();
 
   @BeforeEach
   void open() throws IOException {
-    databases = new Databases(Files.createDirectory(folder.resolve("kept")), 2 * SIZE);
+    databases =
+        new Databases(
+            Files.createDirectory(folder.resolve("kept")),
+            2 * SIZE,
+            chunk -> !expired.contains(chunk),
+            new Metrics());
+  }
+
+  private static StoredChunk chunk(String name) {
+    return TestChunk.of(name, 0, 100).stored(1);
   }
 
   private static List<RecordingFile> recording(String name) {
-    StoredChunk chunk = TestChunk.of(name, 0, 100).stored(1);
+    StoredChunk chunk = chunk(name);
     return List.of(new RecordingFile(name, new Recording(chunk.recording(), List.of(chunk))));
   }
 
@@ -83,7 +96,7 @@ class DatabasesTest {
     get("a.jfr", SIZE);
     Path place = place();
     try (Databases.Lease lease = databases.lease(recording("a.jfr"), place, () -> false)) {
-      databases.retain(chunk -> false);
+      databases.forget(chunk("a.jfr"));
       assertEquals(0, files());
       assertTrue(lease.isThere());
       assertEquals(SIZE, Files.size(place));
@@ -94,10 +107,14 @@ class DatabasesTest {
   void anExpiredChunkTakesItsDatabasesAlong() throws IOException {
     get("a.jfr", SIZE);
     get("b.jfr", SIZE);
-    databases.retain(chunk -> chunk.recording().file().equals("b.jfr"));
+    databases.forget(chunk("a.jfr"));
     assertEquals(SIZE, databases.bytes());
     assertTrue(get("b.jfr", SIZE));
     assertFalse(get("a.jfr", SIZE));
+    // It expired while its database was made.
+    expired.add(chunk("c.jfr"));
+    assertFalse(get("c.jfr", SIZE));
+    assertFalse(get("c.jfr", SIZE));
   }
 
   @Test

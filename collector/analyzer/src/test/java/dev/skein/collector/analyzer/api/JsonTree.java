@@ -62,6 +62,9 @@ final class JsonTree {
       case VALUE_TRUE, VALUE_FALSE -> {
         return parser.getBooleanValue();
       }
+      case VALUE_NULL -> {
+        return null;
+      }
       default -> {
         return parser.getNumberValue();
       }
