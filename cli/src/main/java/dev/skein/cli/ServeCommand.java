@@ -79,8 +79,7 @@ final class ServeCommand implements Callable<Integer> {
       paramLabel = "TOKEN",
       defaultValue = "${env:SKEIN_TOKEN}",
       description =
-          "What clients have to know, 16 characters or more (default: environment variable"
-              + " SKEIN_TOKEN).")
+          "What clients have to know, 16 characters or more (default: environment variable SKEIN_TOKEN).")
   private String token;
 
   @Option(

@@ -71,8 +71,7 @@ public final class SkeinServer implements AutoCloseable {
                   + settings.port()
                   + " of "
                   + settings.host()
-                  + " cannot be used: another program has it, or you may not. Name another one with"
-                  + " -p.",
+                  + " cannot be used: another program has it, or you may not. Name another one with -p.",
               e);
         }
       }

@@ -102,8 +102,7 @@ class SecurityTest {
         served
             .query(
                 "SELECT (SELECT string_agg(database_name, ', ' ORDER BY 1) FROM duckdb_databases()"
-                    + " WHERE NOT internal) AS databases, (SELECT count(*) FROM GarbageCollection)"
-                    + " AS gcs")
+                    + " WHERE NOT internal) AS databases, (SELECT count(*) FROM GarbageCollection) AS gcs")
             .body());
   }
 

@@ -104,8 +104,7 @@ final class Login {
     }
     if (!own) {
       throw Problem.forbidden(
-          "this comes from no page of this analyzer: programs show a token, Authorization: Bearer"
-              + " TOKEN");
+          "this is asked by no page of this analyzer: open it from there; programs show a token, Authorization: Bearer TOKEN");
     }
   }
 

@@ -119,9 +119,7 @@ final class NotebookHandlers {
     Notebook notebook = backend.notebooks().get(id, reader.name());
     if (notebook == null) {
       End why = backend.notebooks().ended(id, reader.name());
-      throw why == null
-          ? Problem.notFound("there is no such notebook")
-          : Problem.of(410, "gone", "this notebook " + why.words() + ": open it again");
+      throw why == null ? Problem.notFound("there is no such notebook") : gone(why);
     }
     String namespace = notebook.contents().namespace();
     if (!Backend.mayRead(reader, namespace)) {
@@ -129,6 +127,11 @@ final class NotebookHandlers {
           .with("namespace", namespace);
     }
     return notebook;
+  }
+
+  /** What to say about a notebook that has ended. */
+  static Problem gone(End why) {
+    return Problem.of(410, "gone", "this notebook " + why.words() + ": open it again");
   }
 
   private static void write(JsonGenerator json, Notebook notebook, boolean times)

@@ -1,6 +1,7 @@
 package dev.skein.collector.analyzer.api;
 
 import dev.skein.collector.analyzer.notebook.Notebook;
+import dev.skein.collector.analyzer.notebook.Notebook.End;
 import dev.skein.server.Client;
 import dev.skein.server.SkeinServer;
 import io.javalin.http.Context;
@@ -182,8 +183,9 @@ final class NotebookProxy {
       if (body.isTooLarge()) {
         throw tooLarge();
       }
-      if (notebook.end() != null) {
-        throw Problem.of(410, "gone", "this notebook " + notebook.end().words());
+      if (!notebook.isAlive()) {
+        End why = notebook.end();
+        throw NotebookHandlers.gone(why == null ? End.DIED : why);
       }
       throw Problem.of(502, "failed", "the notebook's process did not answer; try again");
     } catch (InterruptedException e) {

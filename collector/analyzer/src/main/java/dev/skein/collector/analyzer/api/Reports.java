@@ -118,8 +118,7 @@ final class Reports implements AutoCloseable {
           size
               + " bytes of recordings are more than the "
               + settings.bytes()
-              + " that a report or a notebook may have (SKEIN_ANALYZER_REPORT_BYTES): choose a"
-              + " shorter window");
+              + " that a report or a notebook may have (SKEIN_ANALYZER_REPORT_BYTES): choose a shorter window");
     }
     try {
       if (folder.freeBytes() / DISK_FACTOR < size) {

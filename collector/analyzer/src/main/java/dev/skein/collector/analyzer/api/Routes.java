@@ -23,8 +23,7 @@ final class Routes {
   private static final Parameter FILTER =
       new Parameter(
           "filter",
-          "words with commas between them: only rules or event types with one of them in id, name"
-              + " or topic",
+          "words with commas between them: only rules or event types with one of them in id, name or topic",
           "heap,gc");
   private static final List<Parameter> WINDOW =
       List.of(

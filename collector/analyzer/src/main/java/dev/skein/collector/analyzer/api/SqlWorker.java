@@ -139,9 +139,8 @@ public final class SqlWorker {
     try (Statement statement = connection.createStatement();
         ResultSet rows =
             statement.executeQuery(
-                "SELECT DISTINCT e.table_name FROM Events e JOIN duckdb_columns() c USING"
-                    + " (table_name) WHERE c.database_name = current_database() AND c.column_name ="
-                    + " 'startTime'")) {
+                "SELECT DISTINCT e.table_name FROM Events e JOIN duckdb_columns() c USING (table_name)"
+                    + " WHERE c.database_name = current_database() AND c.column_name = 'startTime'")) {
       while (rows.next()) {
         tables.add(rows.getString(1));
       }

@@ -134,7 +134,12 @@ public final class Notebook {
 
   /** Whether nobody uses it at this moment. */
   synchronized boolean isIdle() {
-    return process != null && requests.availablePermits() == MOST_REQUESTS;
+    return process != null && requests() == 0;
+  }
+
+  /** How many requests are being answered. */
+  int requests() {
+    return MOST_REQUESTS - requests.availablePermits();
   }
 
   /**
@@ -155,6 +160,12 @@ public final class Notebook {
 
   private synchronized void touch(Instant now) {
     used = now;
+  }
+
+  /** Whether its process runs. */
+  public boolean isAlive() {
+    NotebookProcess running = process();
+    return end() == null && running != null && running.isAlive();
   }
 
   /** Where its process answers, without a slash at the end. */

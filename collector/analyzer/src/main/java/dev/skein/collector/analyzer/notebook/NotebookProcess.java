@@ -133,6 +133,10 @@ final class NotebookProcess implements AutoCloseable {
     return process.pid();
   }
 
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
   /** Does something when it has ended. */
   void onExit(Runnable action) {
     var unused = process.onExit().thenRun(action);

@@ -33,7 +33,7 @@ import java.util.function.Predicate;
 /** The notebooks that are open: some at a time, each in a process of its own. Threads may share it. */
 public final class Notebooks implements AutoCloseable {
   private static final long LOOK_MILLIS = 100;
-  private static final Duration SWEEP = Duration.ofSeconds(10);
+  private static final long SWEEP_MILLIS = 10_000;
   private static final int ID_BYTES = 16;
   private static final int REMEMBERED = 1000;
 
@@ -91,6 +91,8 @@ public final class Notebooks implements AutoCloseable {
           end, metrics.counter("skein_notebooks_ended_total", "Notebooks that have ended.", label));
     }
     metrics.gauge("skein_notebooks", "Notebooks that are open or being opened.", this::size);
+    metrics.gauge(
+        "skein_notebook_requests", "Requests that processes of notebooks answer.", this::requests);
     sweeper =
         new Worker(
             "notebooks",
@@ -99,8 +101,8 @@ public final class Notebooks implements AutoCloseable {
               sweep();
             },
             log);
-    Duration quarter = settings.idle().dividedBy(4);
-    sweeper.every(quarter.compareTo(SWEEP) < 0 ? quarter : SWEEP);
+    long quarter = settings.idle().toMillis() / 4;
+    sweeper.every(Duration.ofMillis(Math.max(LOOK_MILLIS, Math.min(quarter, SWEEP_MILLIS))));
   }
 
   /**
@@ -312,6 +314,10 @@ public final class Notebooks implements AutoCloseable {
   private void sweep() {
     Instant since = clock.instant().minus(settings.idle());
     endAll(notebook -> notebook.isIdle() && notebook.used().isBefore(since), End.IDLE);
+  }
+
+  private synchronized int requests() {
+    return notebooks.values().stream().mapToInt(Notebook::requests).sum();
   }
 
   private synchronized int size() {

@@ -5,14 +5,12 @@ public enum Option {
   /** See {@link Settings#store}. */
   STORE(
       "file:///var/lib/skein/analyzer",
-      "where chunks are kept: `file:///folder`, or `s3://bucket/prefix`, with"
-          + " `?endpoint=http://host:port&region=name` where the storage is not Amazon's. One"
-          + " analyzer a folder or prefix"),
+      "where chunks are kept: `file:///folder`, or `s3://bucket/prefix`, with `?endpoint=http://host:port&region=name` where the"
+          + " storage is not Amazon's. One analyzer a folder or prefix"),
   /** See {@link Settings#grpc}. */
   GRPC_ADDRESS(
       "127.0.0.1:9090",
-      "where agents connect, `host:port`; `0.0.0.0:9090` for all interfaces, port 0 for any free"
-          + " one"),
+      "where agents connect, `host:port`; `0.0.0.0:9090` for all interfaces, port 0 for any free one"),
   /** See {@link Settings#http}. */
   HTTP_ADDRESS(
       "127.0.0.1:8080",
@@ -20,20 +18,18 @@ public enum Option {
   /** See {@link Settings#tls}. */
   TLS_CERTIFICATE(
       "",
-      "PEM file with the certificate and those that signed it; read again within a minute after it"
-          + " changed"),
+      "PEM file with the certificate and those that signed it; read again within a minute after it changed"),
   /** See {@link Settings#tls}. */
   TLS_KEY("", "PEM file with its private key, PKCS#8"),
   /** See {@link Settings#authentication}. */
   AUTHENTICATION(
       "kubernetes",
-      "how agents say who they are: `kubernetes` (service account token, asked of the API server),"
-          + " `file` (a token of `SKEIN_ANALYZER_TOKEN_FILE`), `none`"),
+      "how agents say who they are: `kubernetes` (service account token, asked of the API server), `file` (a token of"
+          + " `SKEIN_ANALYZER_TOKEN_FILE`), `none`"),
   /** See {@link Settings#insecure}. */
   INSECURE(
       "false",
-      "`true` lets the analyzer run without TLS, and with `SKEIN_ANALYZER_AUTHENTICATION=none`: for"
-          + " one machine, or for tests"),
+      "`true` lets the analyzer run without TLS, and with `SKEIN_ANALYZER_AUTHENTICATION=none`: for one machine, or for tests"),
   /** See {@link Settings#tokenFile}. */
   TOKEN_FILE(
       "",
@@ -47,35 +43,31 @@ public enum Option {
   /** See {@link ReadSettings#authentication}. */
   READ_AUTHENTICATION(
       "",
-      "how those who read say who they are: `kubernetes` (a token that the API server knows, of"
-          + " somebody who may get Pods in the namespace), `file` (a token of"
-          + " `SKEIN_ANALYZER_READ_TOKEN_FILE`), `none`; by default as"
+      "how those who read say who they are: `kubernetes` (a token that the API server knows, of somebody who may get Pods in the"
+          + " namespace), `file` (a token of `SKEIN_ANALYZER_READ_TOKEN_FILE`), `none`; by default as"
           + " `SKEIN_ANALYZER_AUTHENTICATION`"),
   /** See {@link ReadSettings#tokenFile}. */
   READ_TOKEN_FILE(
       "",
-      "a line a token, with the namespaces that it opens: `token shop,cart`, or `token *` for all."
-          + " Read again when it changed. Without it `file` lets nobody read"),
+      "a line a token, with the namespaces that it opens: `token shop,cart`, or `token *` for all. Read again when it changed. Without"
+          + " it `file` lets nobody read"),
   /** See {@link ReadSettings#audience}. */
   READ_TOKEN_AUDIENCE(
       "", "the audience that a reader's token must be made for; by default the API server's own"),
   /** See {@link ReportSettings#atOnce}. */
   REPORTS(
       "2",
-      "reports and summaries that are made at a time, each in two processes; one reader has half of"
-          + " them at most"),
+      "reports and summaries that are made at a time, each in two processes; one reader has half of them at most"),
   /** See {@link ReportSettings#memory}. */
   REPORT_MEMORY(
       "1g",
-      "heap of each process that makes a report. JDK Mission Control needs 10 to 60 times the bytes"
-          + " of the recording"),
+      "heap of each process that makes a report. JDK Mission Control needs 10 to 60 times the bytes of the recording"),
   /** See {@link ReportSettings#timeout}. */
   REPORT_TIMEOUT("2m", "time for a report or a summary; one rule may take half of it"),
   /** See {@link ReportSettings#bytes}. */
   REPORT_BYTES(
       "512m",
-      "bytes of the chunks of one report or notebook at most; about three times as much disk is"
-          + " needed"),
+      "bytes of the chunks of one report or notebook at most; about three times as much disk is needed"),
   /** See {@link ReportSettings#cache}. */
   REPORT_CACHE("32m", "memory for reports that were made before"),
   /** See {@link ReportSettings#databases}. */
@@ -85,13 +77,11 @@ public enum Option {
   /** See {@link ReportSettings#folder}. */
   REPORT_FOLDER(
       "",
-      "folder for the files of reports in the making and of notebooks; by default the system's for"
-          + " temporary files"),
+      "folder for the files of reports in the making and of notebooks; by default the system's for temporary files"),
   /** See {@link NotebookSettings#atOnce}. */
   NOTEBOOKS(
       "4",
-      "notebooks that are open at a time, each a process with a database of its own; one reader has"
-          + " half of them at most"),
+      "notebooks that are open at a time, each a process with a database of its own; one reader has half of them at most"),
   /** See {@link NotebookSettings#memory}. */
   NOTEBOOK_MEMORY(
       "1g", "memory of each notebook's process. A query that needs more spills to disk, or fails"),
@@ -110,8 +100,7 @@ public enum Option {
   /** See {@link Settings#maxStreams}. */
   MAX_STREAMS(
       "256",
-      "uploads at a time; each needs up to a few MiB of memory. What comes above is to be sent"
-          + " again"),
+      "uploads at a time; each needs up to a few MiB of memory. What comes above is to be sent again"),
   /** See {@link Settings#maxStreamsPerAgent}. */
   MAX_STREAMS_PER_AGENT(
       "32",
@@ -135,13 +124,11 @@ public enum Option {
   /** See {@link Settings#spool}. */
   SPOOL(
       "",
-      "folder for chunks on their way to object storage, which need space there; by default the"
-          + " system's for temporary files"),
+      "folder for chunks on their way to object storage, which need space there; by default the system's for temporary files"),
   /** See {@link Settings#orphanAge}. */
   S3_ORPHAN_AGE(
       "1h",
-      "at start, payload in object storage that nothing refers to is removed when it is older than"
-          + " this"),
+      "at start, payload in object storage that nothing refers to is removed when it is older than this"),
   /** See {@link Settings#stopTimeout}. */
   STOP_TIMEOUT("10s", "how long running uploads may go on after SIGTERM"),
   /** See {@link Settings#logLevel}. */

@@ -141,23 +141,19 @@ public record Settings(
   private void check(Values values) throws SettingsException {
     if (!insecure && tls == null) {
       throw new SettingsException(
-          "SKEIN_ANALYZER_TLS_CERTIFICATE and SKEIN_ANALYZER_TLS_KEY are missing: name the PEM"
-              + " files, or set SKEIN_ANALYZER_INSECURE=true to do without TLS");
+          "SKEIN_ANALYZER_TLS_CERTIFICATE and SKEIN_ANALYZER_TLS_KEY are missing: name the PEM files, or set SKEIN_ANALYZER_INSECURE=true to do without TLS");
     }
     if (!insecure && authentication == Authentication.NONE) {
       throw new SettingsException(
-          "SKEIN_ANALYZER_AUTHENTICATION=none lets anybody upload: set SKEIN_ANALYZER_INSECURE=true"
-              + " if that is what you want");
+          "SKEIN_ANALYZER_AUTHENTICATION=none lets anybody upload: set SKEIN_ANALYZER_INSECURE=true if that is what you want");
     }
     if (!insecure && reading.authentication() == Authentication.NONE) {
       throw new SettingsException(
-          "SKEIN_ANALYZER_READ_AUTHENTICATION=none lets anybody read: set"
-              + " SKEIN_ANALYZER_INSECURE=true if that is what you want");
+          "SKEIN_ANALYZER_READ_AUTHENTICATION=none lets anybody read: set SKEIN_ANALYZER_INSECURE=true if that is what you want");
     }
     if ((authentication == Authentication.FILE) != (tokenFile != null)) {
       throw new SettingsException(
-          "SKEIN_ANALYZER_TOKEN_FILE and SKEIN_ANALYZER_AUTHENTICATION=file go together: set both"
-              + " or neither");
+          "SKEIN_ANALYZER_TOKEN_FILE and SKEIN_ANALYZER_AUTHENTICATION=file go together: set both or neither");
     }
     if (maxChunk > namespaceQuota) {
       throw values.problem(Option.MAX_CHUNK, "no more than SKEIN_ANALYZER_NAMESPACE_QUOTA");
@@ -172,8 +168,7 @@ public record Settings(
     Path key = file(values, Option.TLS_KEY);
     if ((certificate == null) != (key == null)) {
       throw new SettingsException(
-          "SKEIN_ANALYZER_TLS_CERTIFICATE and SKEIN_ANALYZER_TLS_KEY go together: set both or"
-              + " neither");
+          "SKEIN_ANALYZER_TLS_CERTIFICATE and SKEIN_ANALYZER_TLS_KEY go together: set both or neither");
     }
     return certificate == null ? null : new Tls(certificate, key);
   }

@@ -45,11 +45,26 @@ final class Browser {
     return cookie;
   }
 
+  /** Takes another's cookie. */
+  Browser cookie(String taken) {
+    cookie = taken;
+    return this;
+  }
+
+  /** The analyzer as browsers name it. */
+  String origin() {
+    return "http://127.0.0.1:" + analyzer.analyzer().httpPort();
+  }
+
   /** A request of a page of the analyzer. */
   HttpRequest.Builder request(String path) {
-    URI uri = URI.create("http://127.0.0.1:" + analyzer.analyzer().httpPort() + path);
-    HttpRequest.Builder request =
-        HttpRequest.newBuilder(uri).header("Sec-Fetch-Site", "same-origin");
+    return plain(path, Map.of("Sec-Fetch-Site", "same-origin"));
+  }
+
+  /** A request with these headers and the cookie. */
+  HttpRequest.Builder plain(String path, Map<String, String> headers) {
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(origin() + path));
+    headers.forEach(request::header);
     if (cookie != null) {
       request.header("Cookie", cookie);
     }
