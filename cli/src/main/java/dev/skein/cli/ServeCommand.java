@@ -1,6 +1,7 @@
 package dev.skein.cli;
 
 import dev.skein.duckdb.Progress;
+import dev.skein.duckdb.QueryLimits;
 import dev.skein.duckdb.RecordingDatabase;
 import dev.skein.duckdb.SkeinException;
 import dev.skein.server.MemoryBound;
@@ -115,7 +116,7 @@ final class ServeCommand implements Callable<Integer> {
             Duration.ofSeconds(timeLimit),
             ServerSettings.usualParallel(),
             ServerSettings.WAITING,
-            ServerSettings.MEMORY,
+            QueryLimits.USUAL,
             Version.number(),
             console::note);
     CountDownLatch stopped = new CountDownLatch(1);

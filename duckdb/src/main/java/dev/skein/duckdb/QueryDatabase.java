@@ -53,11 +53,15 @@ public final class QueryDatabase implements AutoCloseable {
    *
    * @param recordings files, or a single database
    * @param readers queries that run at once, from 1
-   * @param memory what DuckDB's buffers may take, in its words: {@code 60%} of the machine's, {@code 512MiB}
+   * @param limits of DuckDB
    * @throws SkeinException when one cannot be read
    */
   public static QueryDatabase open(
-      List<Path> recordings, ImportOptions options, Progress progress, int readers, String memory) {
+      List<Path> recordings,
+      ImportOptions options,
+      Progress progress,
+      int readers,
+      QueryLimits limits) {
     Path folder = null;
     Connection connection = null;
     try {
@@ -65,7 +69,7 @@ public final class QueryDatabase implements AutoCloseable {
       List<String> warnings = new ArrayList<>();
       connection = connect(recordings, options, progress, folder, warnings);
       QueryDatabase database = new QueryDatabase(connection, folder, warnings, readers);
-      database.prepare(readers, memory, !recordings.isEmpty());
+      database.prepare(readers, limits, !recordings.isEmpty());
       connection = null;
       folder = null;
       return database;
@@ -110,12 +114,12 @@ public final class QueryDatabase implements AutoCloseable {
     return DatabaseFile.openReadOnly(own, options.threads());
   }
 
-  private void prepare(int count, String memory, boolean recordings) throws SQLException {
+  private void prepare(int count, QueryLimits limits, boolean recordings) throws SQLException {
     execute(
         main,
         "SET temp_directory = " + SqlText.literal(folder.resolve("spill").toString()),
-        "SET max_temp_directory_size = '16GB'",
-        "SET memory_limit = " + SqlText.literal(memory),
+        "SET max_temp_directory_size = " + SqlText.literal(limits.disk()),
+        "SET memory_limit = " + SqlText.literal(limits.memory()),
         "SET errors_as_json = true",
         "SET autoinstall_known_extensions = false",
         "SET autoload_known_extensions = false",

@@ -100,7 +100,7 @@ final class OpenRecordings implements AutoCloseable {
   private State open(List<Path> paths, Progress progress) {
     QueryDatabase database =
         QueryDatabase.open(
-            paths, settings.options(), progress, settings.parallel(), settings.memory());
+            paths, settings.options(), progress, settings.parallel(), settings.limits());
     database.warnings().forEach(settings.notes());
     return new State(names(paths), database, new KnownNames(database, library));
   }

@@ -1,6 +1,7 @@
 package dev.skein.server;
 
 import dev.skein.duckdb.ImportOptions;
+import dev.skein.duckdb.QueryLimits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -19,7 +20,7 @@ import java.util.function.Consumer;
  * @param timeLimit of a query
  * @param parallel queries that run at once, from 1
  * @param waiting queries that may wait for their turn; more are refused
- * @param memory what DuckDB's buffers may take, in its words: {@code 60%} of the machine's, {@code 512MiB}
+ * @param limits of DuckDB
  * @param version of Skein
  * @param notes takes lines for whoever started the server
  */
@@ -34,7 +35,7 @@ public record ServerSettings(
     Duration timeLimit,
     int parallel,
     int waiting,
-    String memory,
+    QueryLimits limits,
     String version,
     Consumer<String> notes) {
 
@@ -54,7 +55,4 @@ public record ServerSettings(
 
   /** The usual number of queries that may wait. */
   public static final int WAITING = 256;
-
-  /** The usual share of memory for DuckDB's buffers. */
-  public static final String MEMORY = "60%";
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.duckdb.ImportOptions;
 import dev.skein.duckdb.Progress;
+import dev.skein.duckdb.QueryLimits;
 import dev.skein.duckdb.SkeinException;
 import java.io.OutputStream;
 import java.net.Socket;
@@ -266,7 +267,7 @@ class SecurityTest {
             Duration.ofSeconds(1),
             1,
             1,
-            ServerSettings.MEMORY,
+            QueryLimits.USUAL,
             "x",
             line -> {});
     assertThrows(SkeinException.class, () -> SkeinServer.start(settings, Progress.NONE));
@@ -286,7 +287,7 @@ class SecurityTest {
             Duration.ofSeconds(1),
             1,
             1,
-            ServerSettings.MEMORY,
+            QueryLimits.USUAL,
             "x",
             line -> {});
     SkeinException e =

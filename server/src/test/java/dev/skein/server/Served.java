@@ -2,6 +2,7 @@ package dev.skein.server;
 
 import dev.skein.duckdb.ImportOptions;
 import dev.skein.duckdb.Progress;
+import dev.skein.duckdb.QueryLimits;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -43,7 +44,7 @@ final class Served implements AutoCloseable {
                 timeLimit,
                 4,
                 200,
-                ServerSettings.MEMORY,
+                QueryLimits.USUAL,
                 "1.2.3",
                 line -> {}),
             Progress.NONE));

@@ -2,6 +2,7 @@ package dev.skein.collector.analyzer.notebook;
 
 import dev.skein.duckdb.ImportOptions;
 import dev.skein.duckdb.Progress;
+import dev.skein.duckdb.QueryLimits;
 import dev.skein.reports.jmc.ParentWatch;
 import dev.skein.server.MemoryBound;
 import dev.skein.server.ServerSettings;
@@ -31,6 +32,9 @@ public final class NotebookWorker {
 
   /** Of the memory: a quarter is for Java's heap, and Java and the values of one vector need some too. */
   private static final double BUFFERS = 0.4;
+
+  /** For what queries spill, in memories. */
+  private static final long DISK = 2;
 
   private NotebookWorker() {}
 
@@ -72,7 +76,7 @@ public final class NotebookWorker {
         ServerSettings.TIME_LIMIT,
         PARALLEL,
         WAITING,
-        (long) (BUFFERS * memory) + "B",
+        new QueryLimits((long) (BUFFERS * memory) + "B", DISK * memory + "B"),
         version == null ? "unknown" : version,
         line -> {});
   }

@@ -84,7 +84,8 @@ public enum Option {
       "notebooks that are open at a time, each a process with a database of its own; one reader has half of them at most"),
   /** See {@link NotebookSettings#memory}. */
   NOTEBOOK_MEMORY(
-      "1g", "memory of each notebook's process. A query that needs more spills to disk, or fails"),
+      "1g",
+      "memory of each notebook's process. A query that needs more spills to disk, twice as much at most, or fails"),
   /** See {@link NotebookSettings#idle}. */
   NOTEBOOK_IDLE_TIMEOUT("30m", "a notebook that nobody uses for that long is closed"),
   /** See {@link Settings#kubernetesApi}. */

@@ -1,5 +1,7 @@
 package dev.skein.collector.analyzer.api;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import dev.skein.collector.analyzer.TestAnalyzer;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -24,9 +26,7 @@ final class Browser {
   static Browser of(TestAnalyzer analyzer, String token) throws Exception {
     Browser browser = new Browser(analyzer);
     HttpResponse<String> answer = browser.login(token);
-    if (answer.statusCode() != 204) {
-      throw new AssertionError(answer.statusCode() + " " + answer.body());
-    }
+    assertEquals(204, answer.statusCode(), answer.body());
     return browser;
   }
 
@@ -90,9 +90,23 @@ final class Browser {
   Map<String, Object> open(String query) throws Exception {
     HttpResponse<String> answer =
         send("POST", "/api/v1/namespaces/shop/pods/cart-0/containers/app/notebook" + query, null);
-    if (answer.statusCode() != 201) {
-      throw new AssertionError(answer.statusCode() + " " + answer.body());
-    }
+    assertEquals(201, answer.statusCode(), answer.body());
     return JsonTree.object(answer.body());
+  }
+
+  /** Asks a notebook. */
+  HttpResponse<String> query(String address, String sql, String id) throws Exception {
+    return send("POST", address + "api/query", query(sql, id));
+  }
+
+  /** What asks for a query. */
+  static String query(String sql, String id) {
+    return "{\"sql\":\"" + sql + "\",\"id\":\"" + id + "\"}";
+  }
+
+  /** Compares an answer that is an error. */
+  static void problem(int status, String word, HttpResponse<String> answer) throws Exception {
+    assertEquals(status, answer.statusCode(), answer.body());
+    assertEquals(word, JsonTree.object(answer.body()).get("status"), answer.body());
   }
 }
