@@ -75,8 +75,7 @@ final class AskedRecordings implements AutoCloseable {
    */
   byte[] ask(String what, Filter filter, Path folder) throws IOException, SqlProcess.Failure {
     Path database = folder.resolve(SqlWorker.DATABASE_FILE);
-    try (Databases.Lease lease =
-        shared.databases.lease(recordings, database, this::isStopped)) {
+    try (Databases.Lease lease = shared.databases.lease(recordings, database, this::isStopped)) {
       SqlProcess process =
           new SqlProcess(
               what,

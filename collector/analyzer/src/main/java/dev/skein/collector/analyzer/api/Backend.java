@@ -143,8 +143,7 @@ public final class Backend implements AutoCloseable {
   NotebookFiles notebookFiles(Workload workload, List<RecordingFile> recordings, Window window) {
     reports.check(recordings.stream().mapToLong(file -> file.recording().bytes()).sum());
     String name = databaseName(workload, recordings, window);
-    return new NotebookDatabase(
-        new AskedRecordings(recordings, window, asked), folder, name);
+    return new NotebookDatabase(new AskedRecordings(recordings, window, asked), folder, name);
   }
 
   private static String databaseName(

@@ -40,6 +40,11 @@ final class NotebookDatabase implements NotebookFiles {
   }
 
   @Override
+  public Path library() throws IOException {
+    return work.library();
+  }
+
+  @Override
   public void stop() {
     recordings.close();
   }

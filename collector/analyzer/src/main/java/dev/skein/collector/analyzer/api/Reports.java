@@ -5,7 +5,6 @@ import dev.skein.collector.analyzer.api.ResultCache.Result;
 import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.analyzer.observe.Metrics;
 import dev.skein.collector.analyzer.settings.ReportSettings;
-import dev.skein.collector.analyzer.store.StoredChunk;
 import dev.skein.collector.protocol.FileProblem;
 import dev.skein.reports.Window;
 import java.io.IOException;
@@ -95,7 +94,9 @@ final class Reports implements AutoCloseable {
     }
     long size = recordings.stream().mapToLong(file -> file.recording().bytes()).sum();
     check(size);
-    ReportJob job = new ReportJob(summary, new AskedRecordings(recordings, needed, shared), needed, filter, settings);
+    ReportJob job =
+        new ReportJob(
+            summary, new AskedRecordings(recordings, needed, shared), needed, filter, settings);
     begin(job, reader.name(), size);
     Future<Result> result = threads.submit(() -> make(job, key, reader.name(), size));
     try {

@@ -1,5 +1,6 @@
 package dev.skein.collector.analyzer.api;
 
+import dev.skein.collector.analyzer.process.DriverLoader;
 import dev.skein.reports.Window;
 import dev.skein.reports.jmc.FindingJson;
 import java.io.BufferedInputStream;

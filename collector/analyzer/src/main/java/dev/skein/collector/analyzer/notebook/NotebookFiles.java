@@ -13,6 +13,13 @@ public interface NotebookFiles extends AutoCloseable {
    */
   Path database() throws IOException, NotebookException;
 
+  /**
+   * DuckDB's native library.
+   *
+   * @throws IOException when it cannot be unpacked
+   */
+  Path library() throws IOException;
+
   /** Ends the making, from any thread. */
   void stop();
 

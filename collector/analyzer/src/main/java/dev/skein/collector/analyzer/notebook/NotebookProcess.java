@@ -1,5 +1,6 @@
 package dev.skein.collector.analyzer.notebook;
 
+import dev.skein.collector.analyzer.process.DriverLoader;
 import dev.skein.server.ServerSettings;
 import java.io.BufferedReader;
 import java.io.File;
@@ -37,9 +38,10 @@ final class NotebookProcess implements AutoCloseable {
    * Starts it, and does not wait.
    *
    * @param database that it is about; its folder takes temporary files
+   * @param library DuckDB's, see {@link DriverLoader}
    * @param memory in bytes
    */
-  NotebookProcess(Path database, long memory) throws IOException {
+  NotebookProcess(Path database, Path library, long memory) throws IOException {
     byte[] random = new byte[TOKEN_BYTES];
     new SecureRandom().nextBytes(random);
     token = HexFormat.of().formatHex(random);
@@ -53,10 +55,12 @@ final class NotebookProcess implements AutoCloseable {
     command.add("-XX:-UsePerfData");
     command.add("-Duser.timezone=UTC");
     command.add("-Duser.language=en");
-    // DuckDB's driver unpacks its library there, which a killed process leaves behind.
+    // Whatever a killed process leaves behind.
     command.add("-Djava.io.tmpdir=" + temporary);
     command.add("-cp");
     command.add(classPath());
+    command.add(DriverLoader.class.getName());
+    command.add(library.toAbsolutePath().toString());
     command.add(NotebookWorker.class.getName());
     // Clients see its path: a name alone tells nothing about this machine.
     command.add(database.getFileName().toString());

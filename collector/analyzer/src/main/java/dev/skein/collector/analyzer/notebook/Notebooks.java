@@ -193,7 +193,8 @@ public final class Notebooks implements AutoCloseable {
     NotebookProcess process = null;
     boolean started = false;
     try {
-      process = new NotebookProcess(notebook.files().database(), settings.memory());
+      NotebookFiles files = notebook.files();
+      process = new NotebookProcess(files.database(), files.library(), settings.memory());
       process.await();
       started = notebook.started(process, clock.instant());
       if (!started) {

@@ -15,7 +15,13 @@ import java.time.Duration;
  * @param folder where a folder for their files is made
  */
 public record ReportSettings(
-    int atOnce, long memory, Duration timeout, long bytes, long cache, long databases, Path folder) {
+    int atOnce,
+    long memory,
+    Duration timeout,
+    long bytes,
+    long cache,
+    long databases,
+    Path folder) {
   private static final int MOST_AT_ONCE = 100;
 
   /** A JVM with less does not get as far as reading a recording. */

@@ -1,5 +1,6 @@
-package dev.skein.collector.analyzer.api;
+package dev.skein.collector.analyzer.process;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
@@ -29,7 +30,7 @@ public final class DriverLoader {
   /** Runs the class's {@code main}. */
   public static void main(String[] args) throws Throwable {
     List<URL> path = new ArrayList<>();
-    for (String part : System.getProperty("java.class.path").split(java.io.File.pathSeparator)) {
+    for (String part : System.getProperty("java.class.path").split(File.pathSeparator)) {
       path.add(url(part));
     }
     ClassLoader loader = new Loader(path.toArray(URL[]::new), args[0]);
@@ -54,7 +55,7 @@ public final class DriverLoader {
    * @return the file in the folder
    * @throws IOException when the driver has none, or the folder cannot be written
    */
-  static Path unpack(Path folder) throws IOException {
+  public static Path unpack(Path folder) throws IOException {
     String entry = ENTRY + system() + '_' + architecture();
     Path file = folder.resolve(System.mapLibraryName(NAME));
     try (InputStream in = DuckDBDriver.class.getResourceAsStream('/' + entry)) {

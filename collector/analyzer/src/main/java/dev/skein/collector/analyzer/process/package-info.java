@@ -1,0 +1,2 @@
+/** How processes are started that need DuckDB. */
+package dev.skein.collector.analyzer.process;
