@@ -30,8 +30,11 @@ public final class Library {
    *
    * @param used whether others build on it, so that it has to be there before them
    * @param statements the one that creates it, then its comments; run in order, and stop at one that fails
+   * @param standIn of a rule: a statement that creates a table macro of its name with the same columns and no rows, against
+   *     which others can be created in a fraction of the time; null for all others
    */
-  public record Installation(Definition definition, boolean used, List<String> statements) {}
+  public record Installation(
+      Definition definition, boolean used, List<String> statements, String standIn) {}
 
   private final Map<String, Definition> ordered = new LinkedHashMap<>();
 
@@ -180,7 +183,8 @@ public final class Library {
             new Installation(
                 definition,
                 used.contains(definition.name()) || definition.rule() != null,
-                adaptation.statements()));
+                adaptation.statements(),
+                definition.rule() == null ? null : RuleSources.standIn(definition)));
       }
     }
     return installations;

@@ -1,6 +1,7 @@
 package dev.skein.views;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -72,7 +73,15 @@ class RuleDefinitionTest {
             "(SELECT \"rule\", \"value\" FROM (SELECT 'rule_y' AS rule, * FROM rule_y()))"),
         one);
     assertTrue(
-        one.contains("SELECT 'rule_y' AS rule, 1 AS number, 2 AS place, 'jdk.C' AS event"), one);
+        one.contains(
+            "(VALUES ('rule_x', 1, 1, 'jdk.A'), ('rule_y', 1, 1, 'jdk.B'), ('rule_y', 1, 2, 'jdk.C'))"),
+        one);
+    assertTrue(
+        installations
+            .get(0)
+            .standIn()
+            .startsWith("CREATE MACRO rule_y(threshold := 0.5) AS TABLE SELECT"));
+    assertNull(installations.get(1).standIn());
   }
 
   private static Definition read(String text) {
