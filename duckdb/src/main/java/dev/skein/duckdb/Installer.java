@@ -49,6 +49,9 @@ final class Installer {
   /** Steps that DuckDB is given in one text: half of the time of a comment is the way there and back. */
   private static final int AT_ONCE = 20;
 
+  /** A statement may end with a comment. */
+  private static final String BETWEEN = "\n;\n";
+
   /** DuckDB plans and optimizes every statement; where there is nothing to optimize, that is a fifth of the time. */
   private static final String WITHOUT_OPTIMIZER = "PRAGMA disable_optimizer";
 
@@ -181,7 +184,7 @@ final class Installer {
     try {
       for (int from = 0; from < steps.size(); from += AT_ONCE) {
         List<Step> some = steps.subList(from, Math.min(steps.size(), from + AT_ONCE));
-        execute(connection, some.stream().map(Step::sql).collect(Collectors.joining(";\n")));
+        execute(connection, some.stream().map(Step::sql).collect(Collectors.joining(BETWEEN)));
       }
     } catch (SQLException oneOfThem) {
       execute(connection, "ROLLBACK");
@@ -200,7 +203,7 @@ final class Installer {
   }
 
   private static String script(Item item) {
-    return String.join(";\n", item.statements());
+    return String.join(BETWEEN, item.statements());
   }
 
   private static void execute(Connection connection, String sql) throws SQLException {
