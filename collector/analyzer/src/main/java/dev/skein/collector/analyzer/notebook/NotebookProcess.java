@@ -15,6 +15,7 @@ import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -28,6 +29,19 @@ final class NotebookProcess implements AutoCloseable {
   private static final long START_SECONDS = 60;
   private static final long END_SECONDS = 10;
   private static final int TOKEN_BYTES = 32;
+
+  /**
+   * For the allocators of DuckDB and of the system: addresses that were freed are not kept. The bound on memory counts addresses, so after a
+   * query that came near it, none could be answered any more, and Java itself would die.
+   */
+  private static final Map<String, String> GIVE_BACK =
+      Map.of(
+          "DUCKDB_JE_MALLOC_CONF",
+          "retain:false,narenas:2,dirty_decay_ms:500,muzzy_decay_ms:0",
+          "MALLOC_ARENA_MAX",
+          "2",
+          "MALLOC_MMAP_THRESHOLD_",
+          "131072");
 
   private final Process process;
   private final String token;
@@ -69,6 +83,7 @@ final class NotebookProcess implements AutoCloseable {
     builder.environment().clear();
     // What queries spill.
     builder.environment().put("XDG_CACHE_HOME", temporary.toString());
+    builder.environment().putAll(GIVE_BACK);
     builder.redirectError(ProcessBuilder.Redirect.DISCARD);
     process = builder.start();
   }

@@ -23,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
-import javax.net.ssl.SSLContext;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -181,17 +180,20 @@ class AccessTest {
     }
   }
 
-  private static HttpResponse<String> read(String path, String token) throws Exception {
-    SSLContext trusting = keys.trusting();
-    HttpRequest request =
-        HttpRequest.newBuilder(
-                URI.create("https://localhost:" + analyzer.analyzer().httpPort() + path))
-            .header("Authorization", "Bearer " + token)
-            .build();
+  private static HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(
+        URI.create("https://localhost:" + analyzer.analyzer().httpPort() + path));
+  }
+
+  private static HttpResponse<String> send(HttpRequest.Builder request) throws Exception {
     return HttpClient.newBuilder()
-        .sslContext(trusting)
+        .sslContext(keys.trusting())
         .build()
-        .send(request, HttpResponse.BodyHandlers.ofString());
+        .send(request.build(), HttpResponse.BodyHandlers.ofString());
+  }
+
+  private static HttpResponse<String> read(String path, String token) throws Exception {
+    return send(request(path).header("Authorization", "Bearer " + token));
   }
 
   @Test
@@ -232,6 +234,30 @@ class AccessTest {
       api.broken = false;
     }
     assertFalse(analyzer.log().contains("token-of-the-shop"));
+  }
+
+  @Test
+  void browsersKeepACookieThatNeverGoesInTheClear() throws Exception {
+    HttpResponse<String> login =
+        send(
+            request("/api/v1/session")
+                .header("Sec-Fetch-Site", "same-origin")
+                .POST(HttpRequest.BodyPublishers.ofString("{\"token\":\"token-of-the-shop\"}")));
+    assertEquals(204, login.statusCode(), login.body());
+    String cookie = login.headers().firstValue("Set-Cookie").orElseThrow();
+    assertTrue(cookie.endsWith("; HttpOnly; SameSite=Strict; Secure"), cookie);
+    String pair = cookie.substring(0, cookie.indexOf(';'));
+    String who = send(request("/api/v1/session").header("Cookie", pair)).body();
+    assertEquals("{\"login\":\"token\",\"name\":\"alice\"}", who);
+    api.broken = true;
+    try {
+      // Nobody can be asked about this namespace now; that ends no session.
+      String bank = "/api/v1/namespaces/new/pods/p/containers/app";
+      assertEquals(503, send(request(bank).header("Cookie", pair)).statusCode());
+    } finally {
+      api.broken = false;
+    }
+    assertEquals(200, send(request("/api/v1/recordings").header("Cookie", pair)).statusCode());
   }
 
   @Test

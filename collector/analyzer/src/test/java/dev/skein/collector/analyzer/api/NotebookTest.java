@@ -1,6 +1,7 @@
 package dev.skein.collector.analyzer.api;
 
 import static dev.skein.collector.analyzer.api.Browser.problem;
+import static dev.skein.collector.analyzer.api.ReportLimitsTest.processes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -107,13 +108,6 @@ class NotebookTest {
     }
   }
 
-  private static List<ProcessHandle> processes() {
-    return ProcessHandle.current()
-        .children()
-        .filter(child -> child.info().command().orElse("").endsWith("java"))
-        .toList();
-  }
-
   /** Lets {@link #SHOP} read some namespaces. */
   private static void tokens(String namespaces) throws IOException {
     Path file = folder.resolve("tokens");
@@ -185,9 +179,9 @@ class NotebookTest {
     String tag = page.headers().firstValue("ETag").orElseThrow();
     HttpResponse<String> same = shop.send(shop.request(address).header("If-None-Match", tag));
     assertEquals(304, same.statusCode());
-    HttpResponse<String> short_ = shop.get(address.substring(0, address.length() - 1));
-    assertEquals(308, short_.statusCode());
-    assertEquals(address, short_.headers().firstValue("Location").orElse(""));
+    HttpResponse<String> bare = shop.get(address.substring(0, address.length() - 1));
+    assertEquals(308, bare.statusCode());
+    assertEquals(address, bare.headers().firstValue("Location").orElse(""));
     assertEquals(405, shop.send("OPTIONS", address, null).statusCode());
     problem(400, "bad_request", shop.get(address + "../x"));
     for (ProcessHandle process : processes()) {
@@ -199,6 +193,17 @@ class NotebookTest {
       String limits = Files.readString(Path.of("/proc", "" + process.pid(), "limits"));
       assertFalse(limits.matches("(?s).*Max data size +unlimited.*"), limits);
     }
+  }
+
+  @Test
+  @Order(1)
+  void aQueryThatTakesTooMuchLeavesRoomForOthers() throws Exception {
+    HttpResponse<String> large = shop.query(address, "SELECT range(20000000)", "q");
+    assertEquals(400, large.statusCode(), large.body());
+    assertTrue(large.body().contains("out_of_memory"), large.body());
+    String distinct = "SELECT count(DISTINCT hash(range)) AS n FROM range(3000000)";
+    HttpResponse<String> next = shop.query(address, distinct, "q");
+    assertTrue(next.body().contains("{\"n\":3000000}"), next.body());
   }
 
   @Test

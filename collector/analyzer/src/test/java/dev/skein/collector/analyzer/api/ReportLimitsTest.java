@@ -78,7 +78,8 @@ class ReportLimitsTest {
     return socket;
   }
 
-  private static List<ProcessHandle> processes() {
+  /** The processes that an analyzer in this one has started. */
+  static List<ProcessHandle> processes() {
     return ProcessHandle.current()
         .children()
         .filter(child -> child.info().command().orElse("").endsWith("java"))
