@@ -42,9 +42,13 @@ public final class SqlWorker {
   static final String RULES = "rules";
   static final String SUMMARY = "summary";
   static final String DATABASE = "database";
-  static final String DATABASE_FILE = "recording.db";
-  static final String WINDOW_FILE = "window.db";
   static final String NONE = "-";
+
+  /** The database of the whole recordings, in the folder of files. */
+  static final String DATABASE_FILE = "recording.db";
+
+  /** The same with the events of a window alone. */
+  static final String WINDOW_FILE = "window.db";
 
   /** For DuckDB's buffers; what needs more goes to a file. */
   private static final String MEMORY = "256MB";
