@@ -12,6 +12,7 @@ import { problem } from "./ui/messages";
 import { keepOffline } from "./ui/offline";
 import { PageContext } from "./ui/store/hooks";
 import { Page } from "./ui/store/page";
+import { wantedOf } from "./ui/store/wanted";
 import { theme } from "./ui/theme";
 
 const root = document.getElementById("root");
@@ -32,4 +33,4 @@ createRoot(root).render(
     </MantineProvider>
   </StrictMode>,
 );
-page.start(new URLSearchParams(location.search).get("template")).catch(problem);
+page.start(wantedOf(location)).catch(problem);

@@ -292,6 +292,11 @@ test("stopping tells the server which query to end", async () => {
   expect(await asked).toBe(`/api/query/${requests[1]}`);
 });
 
+test("what an analyzer before the server says", async () => {
+  handler = json({ status: "gone", error: "this notebook was closed: open it again" }, 410);
+  expect((await failure(engine.schema())).message).toBe("this notebook was closed: open it again");
+});
+
 test("a server that is gone, and one that answers something else", async () => {
   const gone = new ServerEngine("http://127.0.0.1:1");
   expect(await failure(gone.query("SELECT 1"))).toMatchObject({ code: "unreachable" });

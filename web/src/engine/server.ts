@@ -178,7 +178,11 @@ async function failure(response: Response): Promise<QueryError> {
   const text = await response.text().catch(() => "");
   const fallback = `the server answers ${response.status} ${response.statusText}`.trim();
   try {
-    return errorOf((JSON.parse(text) as { error?: object }).error, fallback);
+    const { error } = JSON.parse(text) as { error?: object | string };
+    // An analyzer that stands before the server has words of its own: the notebook was closed, the session has ended.
+    return typeof error === "string"
+      ? new QueryError(error, { code: String(response.status) })
+      : errorOf(error, fallback);
   } catch {
     return new QueryError(fallback, { code: String(response.status) });
   }

@@ -12,6 +12,7 @@ import { fileName, saveNotebook, type SavedAs } from "../files";
 import { History } from "./history";
 import { message, problem } from "../messages";
 import { bestOffer } from "./offers";
+import type { Wanted } from "./wanted";
 
 /** What a notebook begins with that nobody wrote yet. */
 export const NEW_NOTEBOOK = `---
@@ -75,13 +76,15 @@ export class Page {
     this.listeners.forEach((listener) => listener());
   }
 
-  /** Reads what there is; then opens the template that the address asks for. */
-  async start(template: string | null): Promise<void> {
+  /** Reads what there is; then opens what the address asks for. */
+  async start({ template, text }: Wanted): Promise<void> {
     this.templates = await this.engine.templates();
     await this.readDatabase();
     this.ready = true;
     this.changed();
-    if (template !== null) {
+    if (text !== undefined) {
+      this.open(text);
+    } else if (template !== undefined) {
       await this.openTemplate(template);
     }
   }
