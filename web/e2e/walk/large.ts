@@ -1,7 +1,8 @@
 /** A notebook of many cells: what is far away is drawn when it is wanted, and is there all the same. */
 import assert from "node:assert/strict";
+import { axeFindings } from "../axe.ts";
 import { command, openText } from "./steps.ts";
-import { axeFindings, test } from "./suite.ts";
+import { test } from "./suite.ts";
 
 const CELLS = 300;
 const PROSE = Array.from({ length: 3000 }, (_, line) => `Line ${line} of *prose*.\n`).join("\n");

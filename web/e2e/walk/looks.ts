@@ -1,7 +1,8 @@
 /** How the page looks: nothing cut off, and accessible. */
 import assert from "node:assert/strict";
+import { axeFindings } from "../axe.ts";
 import { openTemplate, settled } from "./steps.ts";
-import { axeFindings, test } from "./suite.ts";
+import { test } from "./suite.ts";
 
 await test(
   "a notebook of the gallery has an address; our own styles win over those of the components",

@@ -1,8 +1,9 @@
 /** Recordings that a server has for all pages: opened and closed from the page, by others, several at once. */
 import assert from "node:assert/strict";
+import { axeFindings } from "../axe.ts";
 import { drawAll, findNothingWrong } from "./drawn.ts";
 import { cells, openQuery, openTemplate } from "./steps.ts";
-import { axeFindings, target, test } from "./suite.ts";
+import { target, test } from "./suite.ts";
 
 const { first, others, shared } = target;
 

@@ -1,6 +1,4 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { chromium, type Page } from "playwright-core";
 import { backToGallery, hearChoices } from "./steps.ts";
@@ -85,26 +83,6 @@ async function visit({ recording = target.first, query = "" }: Options): Promise
   await page.goto(`${target.address}/${query}`);
   await page.getByRole("heading", { level: 1 }).first().waitFor({ timeout: 30_000 });
   await target.prepare?.(page);
-}
-
-const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** What the check for accessibility finds. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    type Node = { html: string; failureSummary: string };
-    const { axe } = window as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: Node[] }[] }> };
-    };
-    return (await axe.run()).violations.map(
-      ({ id, nodes }) =>
-        `${id} (${nodes.length}): ${nodes
-          .slice(0, 3)
-          .map((node) => `${node.html.slice(0, 160)} ${node.failureSummary.slice(0, 160)}`)
-          .join(" | ")}`,
-    );
-  });
 }
 
 export async function finish(): Promise<void> {

@@ -3,6 +3,7 @@ package dev.skein.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import dev.skein.cjfr.made.Condenser;
+import dev.skein.server.PageScript;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
