@@ -25,7 +25,10 @@ export default defineConfig({
   },
   server: {
     // `npm run dev` beside a running `skein serve`.
-    proxy: { "/api": process.env["SKEIN_SERVER"] ?? "http://127.0.0.1:4244" },
+    proxy: {
+      "/api": process.env["SKEIN_SERVER"] ?? "http://127.0.0.1:4244",
+      "/notebooks": process.env["SKEIN_SERVER"] ?? "http://127.0.0.1:8080",
+    },
   },
   test: {
     include: ["src/**/*.test.ts", "src/**/*.test.tsx"],

@@ -53,6 +53,7 @@ final class SiteCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PageFiles page = new PageFiles();
     Set<String> names = page.names();
+    names.removeIf(SiteCommand::needsAnalyzer);
     if (names.isEmpty()) {
       throw new SkeinException(
           "this query.jar was built without the page: install npm and build it again");
@@ -80,6 +81,11 @@ final class SiteCommand implements Callable<Integer> {
     }
     OutputTarget.say(console, folder + ": " + names.size() + " files, " + Unit.BYTES.format(bytes));
     return ExitCode.OK;
+  }
+
+  /** Whether a file is of the analyzer's page, which is nothing without one. */
+  static boolean needsAnalyzer(String name) {
+    return name.equals("collected.html") || name.startsWith("assets/collected/");
   }
 
   private static List<String> order(Set<String> names) {
