@@ -15,7 +15,12 @@ final class RecordedChunk {
 
   /** The bytes of a recording. */
   static byte[] bytes(String recording) throws IOException {
-    return Files.readAllBytes(RECORDINGS.resolve(recording));
+    return Files.readAllBytes(path(recording));
+  }
+
+  /** Where it is. */
+  static Path path(String recording) {
+    return RECORDINGS.resolve(recording);
   }
 
   /** A recording as the only chunk of a file of shop/cart-0/app. */
