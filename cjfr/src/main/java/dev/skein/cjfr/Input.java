@@ -165,6 +165,13 @@ final class Input {
   /** A little-endian number of 1 to 8 bytes, not sign-extended. */
   long littleEndian(int width) {
     long result = 0;
+    if (end - next >= width) {
+      for (int i = 0; i < width; i++) {
+        result |= (buffer[next + i] & 0xffL) << 8 * i;
+      }
+      next += width;
+      return result;
+    }
     for (int i = 0; i < width; i++) {
       result |= (long) byte8() << 8 * i;
     }

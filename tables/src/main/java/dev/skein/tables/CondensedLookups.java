@@ -69,7 +69,8 @@ final class CondensedLookups {
 
   /** Writes the rows that wait; they can lead to others. */
   void finish(CondensedRows rows) {
-    for (Waiting w; (w = waiting.poll()) != null; ) {
+    while (!waiting.isEmpty()) {
+      Waiting w = waiting.poll();
       StructType type = w.value.type();
       CondensedPlan plan = w.lookup.plans.get(type);
       if (plan == null) {

@@ -76,9 +76,9 @@ final class CondensedReferences {
     return textNumbers[place];
   }
 
-  /** Bytes of a text by its dictionary index. */
-  int length(int index) {
-    return index == 0 ? 0 : tables.dictionary().get(index).length;
+  /** Bytes of a text by its dictionary index; 0 for one that takes no more than other values. */
+  int lengthIfLong(int index) {
+    return tables.dictionary().lengthIfLong(index);
   }
 
   /** Dictionary index of the name of a thread, class or the like, 0 when it has none. */
@@ -173,7 +173,8 @@ final class CondensedReferences {
 
   /** What structs lead to: rows whose ids were given out before they could be written. */
   void finishDeferred() {
-    for (Deferred d; (d = deferred.poll()) != null; ) {
+    while (!deferred.isEmpty()) {
+      Deferred d = deferred.poll();
       row(d.value, table(d.value.type()));
     }
     lookups.finish(rows);

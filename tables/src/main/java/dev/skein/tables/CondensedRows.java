@@ -14,9 +14,6 @@ final class CondensedRows {
 
   private static final int ELEMENT_BYTES = 8;
 
-  /** Texts up to here take no more than other values, since each is there once. */
-  private static final int SHORT_TEXT = 256;
-
   /**
    * A row with more than that has NULL and empty lists in place of the rest: lists and texts that are written once can be
    * referred to any number of times.
@@ -116,10 +113,7 @@ final class CondensedRows {
    * @param index of a text in the dictionary
    */
   private void word(int index, Values to) {
-    int length = references.length(index);
-    if (length > SHORT_TEXT) {
-      volume += length;
-    }
+    volume += references.lengthIfLong(index);
     to.data().addInt(volume > MOST_OF_A_ROW ? 0 : index);
   }
 

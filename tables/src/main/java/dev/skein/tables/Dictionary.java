@@ -2,13 +2,20 @@ package dev.skein.tables;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /** Every distinct string of the constant pools, once, as UTF-8. Index 0 stands for NULL. */
 final class Dictionary {
+  /** Strings up to here take no more than other values, since each is there once. */
+  static final int SHORT = 256;
+
   private byte[][] strings = new byte[256][];
   private int[] hashes = new int[256];
   private int[] slots = new int[512];
   private int size = 1;
+
+  /** Indexes of strings of more than {@link #SHORT} bytes: a look at each string itself is a miss in the cache. */
+  private final BitSet longOnes = new BitSet();
 
   /** Index of these bytes, which are copied when they are new. */
   int intern(byte[] utf8, int from, int to) {
@@ -43,6 +50,9 @@ final class Dictionary {
     int index = size++;
     strings[index] = utf8;
     hashes[index] = hash;
+    if (utf8.length > SHORT) {
+      longOnes.set(index);
+    }
     slots[slot] = index;
     if (size > slots.length / 2) {
       grow();
@@ -70,6 +80,11 @@ final class Dictionary {
   /** UTF-8 of an index, null for 0. */
   byte[] get(int index) {
     return strings[index];
+  }
+
+  /** Bytes of a string of more than {@link #SHORT}; 0 for all others. */
+  int lengthIfLong(int index) {
+    return longOnes.get(index) ? strings[index].length : 0;
   }
 
   /** The string at an index, null for 0. */

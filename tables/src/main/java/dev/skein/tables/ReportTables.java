@@ -2,7 +2,6 @@ package dev.skein.tables;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 
 /**
  * The tables that say what an import found: {@code Events} (one row an event type), {@code EventTypeId} (one row a
@@ -82,8 +81,8 @@ public final class ReportTables {
     return ColumnSpec.of(name, DataType.TIMESTAMP, "Timestamp", null);
   }
 
-  /** The tables, each with its rows, ready for a sink. */
-  public static Map<TableSchema, Batch> of(ImportReport report) {
+  /** The rows of each table, ready for a sink. */
+  public static List<Batch> of(ImportReport report) {
     Rows events = new Rows(EVENTS);
     Rows done = new Rows(IMPORT);
     for (ImportReport.EventType e : report.events()) {
@@ -120,11 +119,7 @@ public final class ReportTables {
     for (ImportReport.TypeId i : report.typeIds()) {
       ids.add(i.id(), i.name(), i.label(), i.startMicros(), i.endMicros(), i.file());
     }
-    return Map.of(
-        EVENTS, events.batch(),
-        TYPE_IDS, ids.batch(),
-        RECORDING, files.batch(),
-        IMPORT, done.batch());
+    return List.of(events.batch(), ids.batch(), files.batch(), done.batch());
   }
 
   /** 0 stands for unknown in the report, NULL in the table. */

@@ -8,11 +8,9 @@ import dev.skein.tables.ImportReport;
 import dev.skein.tables.RecordingImport;
 import dev.skein.tables.RecordingKind;
 import dev.skein.tables.ReportTables;
-import dev.skein.tables.TableSchema;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 
@@ -149,9 +147,9 @@ final class BrowserImport {
     }
     ImportReport found = condensed != null ? condensed.finish() : flight.finish();
     ImportReport report = found.after(unreadable);
-    for (Map.Entry<TableSchema, Batch> table : ReportTables.of(report).entrySet()) {
-      sink.create(table.getKey());
-      sink.append(table.getValue());
+    for (Batch table : ReportTables.of(report)) {
+      sink.create(table.schema());
+      sink.append(table);
     }
     report.losses().forEach(loss -> receiver.warning(loss.line()));
     return false;
