@@ -44,10 +44,7 @@ final class NotebookProxy {
   private static final Duration CONNECT = Duration.ofSeconds(5);
   private static final int BUFFER = 64 << 10;
 
-  /** No dots alone between slashes. */
-  private static final Pattern REST =
-      Pattern.compile("(/(?!\\.{1,2}(/|$))[\\w.~%!$&'()*+,;=:@-]*)+");
-
+  private static final Pattern REST = Pattern.compile("/[\\w.~%!$&'()*+,;=:@/-]*");
   private static final Pattern QUERY = Pattern.compile("[\\w.~%!$&'()*+,;=:@/?-]*");
 
   /** What a process needs to know of a request; above all no token and no cookie. */
@@ -105,7 +102,11 @@ final class NotebookProxy {
   }
 
   private static URI target(Notebook notebook, String rest, String query) {
-    if (!REST.matcher(rest).matches() || query != null && !QUERY.matcher(query).matches()) {
+    List<String> parts = List.of(rest.split("/"));
+    if (!REST.matcher(rest).matches()
+        || parts.contains(".")
+        || parts.contains("..")
+        || query != null && !QUERY.matcher(query).matches()) {
       throw Problem.badRequest("there is no such address in a notebook");
     }
     try {
@@ -129,7 +130,15 @@ final class NotebookProxy {
     Client client = Client.of(context);
     CompletableFuture<HttpResponse<InputStream>> answer =
         http.sendAsync(request.build(), BodyHandlers.ofInputStream());
-    HttpResponse<InputStream> response = await(answer, body, client, notebook);
+    HttpResponse<InputStream> response;
+    try {
+      response = await(answer, body, client, notebook);
+    } catch (Problem problem) {
+      if (client.isDisturbed()) {
+        context.header("Connection", "close");
+      }
+      throw problem;
+    }
     if (response == null) {
       client.abort();
       return;
@@ -175,6 +184,8 @@ final class NotebookProxy {
           // Before its end the next byte belongs to the body.
           if (body.isAtEnd() && client.gone()) {
             answer.cancel(true);
+            // It may just have come.
+            var unused = answer.thenAccept(NotebookProxy::discard);
             return null;
           }
         }
@@ -192,6 +203,15 @@ final class NotebookProxy {
       answer.cancel(true);
       Thread.currentThread().interrupt();
       throw Problem.busy("the analyzer is stopping");
+    }
+  }
+
+  private static void discard(HttpResponse<InputStream> response) {
+    try {
+      response.body().close();
+    } catch (IOException e) {
+      // It has ended by itself.
+      return;
     }
   }
 
