@@ -113,7 +113,7 @@ public final class HttpApi implements AutoCloseable {
             requests.check(route, context);
             route.handler().handle(context);
           });
-      if (!route.open() && route.method() == HandlerType.GET) {
+      if (!route.open() && route.method().equals(HandlerType.GET)) {
         // Javalin would say 200 to each, whoever asks.
         config.routes.head(
             route.javalinPath(),

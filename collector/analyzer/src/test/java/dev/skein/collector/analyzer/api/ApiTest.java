@@ -170,7 +170,7 @@ class ApiTest {
               .replace("{container}", "app")
               .replace("{file}", "profile-0.jfr")
               .replace("{id}", "0");
-      if (route.method() != HandlerType.GET) {
+      if (!route.method().equals(HandlerType.GET)) {
         // Nothing is shown, and no page of ours asks.
         HttpRequest request =
             HttpRequest.newBuilder(request(path, null).uri())
