@@ -127,6 +127,31 @@ final class House {
             "io.javalin",
             "org.eclipse.jetty",
             "software.amazon.awssdk");
+    // Kubernetes' client with Jackson 3, whose trees keep what we do not know of a Pod; Bouncy
+    // Castle makes certificates.
+    room("collector-controller")
+        .packages("collector.controller")
+        .wholeJdk()
+        .libraries(
+            "io.javalin:javalin",
+            "io.fabric8:kubernetes-client",
+            "io.fabric8:kubernetes-client-api",
+            "io.fabric8:kubernetes-model-core",
+            "io.fabric8:kubernetes-model-admissionregistration",
+            "io.fabric8:kubernetes-httpclient-jdk",
+            "io.fabric8:zjsonpatch",
+            "tools.jackson.core:jackson-core",
+            "tools.jackson.core:jackson-databind",
+            "org.bouncycastle:bcpkix-jdk18on",
+            "org.bouncycastle:bcprov-jdk18on",
+            "org.slf4j:slf4j-nop")
+        .foreign(
+            "io.fabric8",
+            "tools.jackson",
+            "io.javalin",
+            "jakarta.servlet",
+            "org.eclipse.jetty",
+            "org.bouncycastle");
     // Starts the others as a user would; reads their logs, and writes out what was stored.
     room("collector-demo")
         .packages("collector.demo")
