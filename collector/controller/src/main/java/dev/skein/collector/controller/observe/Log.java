@@ -1,7 +1,9 @@
 package dev.skein.collector.controller.observe;
 
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 import tools.jackson.core.JsonGenerator;
@@ -41,6 +43,13 @@ public final class Log {
   public Log(PrintStream out, Level least) {
     this.out = out;
     this.least = least;
+  }
+
+  /** A log that writes nothing. */
+  public static Log silent() {
+    return new Log(
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+        Level.ERROR);
   }
 
   /** Whether lines of a level are written. */

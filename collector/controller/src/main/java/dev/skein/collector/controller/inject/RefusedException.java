@@ -1,0 +1,27 @@
+package dev.skein.collector.controller.inject;
+
+/** Ends the work on a Pod that cannot be profiled. */
+final class RefusedException extends Exception {
+  private static final long serialVersionUID = 1;
+
+  private final boolean setting;
+
+  private RefusedException(boolean setting, String message) {
+    super(message);
+    this.setting = setting;
+  }
+
+  /** A label or an annotation is wrong. */
+  static RefusedException setting(String name, String message) {
+    return new RefusedException(true, name + ": " + message);
+  }
+
+  /** Something else in the Pod stands in the way. */
+  static RefusedException obstacle(String message) {
+    return new RefusedException(false, message);
+  }
+
+  Decision decision() {
+    return new Decision.Refused(setting, getMessage());
+  }
+}
