@@ -83,7 +83,7 @@ public enum Option {
   /** See {@link Settings#drain}. */
   DRAIN(
       "10s",
-      "how long requests are still taken after SIGTERM, until nobody sends any; afterwards those that run may end"),
+      "how long requests are still taken after SIGTERM, while the cluster learns that this replica goes; those that run then may end"),
   /** See {@link Settings#logLevel}. */
   LOG_LEVEL("info", "`debug` (a line a Pod that is left alone), `info`, `warn` or `error`");
 
