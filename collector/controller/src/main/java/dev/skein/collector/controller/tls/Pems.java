@@ -72,7 +72,7 @@ final class Pems {
           return converter.getPrivateKey(info);
         }
         if (part instanceof PEMKeyPair pair) {
-          return converter.getKeyPair(pair).getPrivate();
+          return converter.getPrivateKey(pair.getPrivateKeyInfo());
         }
       }
     } catch (IOException e) {
