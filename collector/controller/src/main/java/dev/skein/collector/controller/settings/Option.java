@@ -21,7 +21,7 @@ public enum Option {
       "",
       "with `files`: PEM file with the certificate and those that signed it; read again within a minute after it changed"),
   /** See {@link Settings#tls}. */
-  TLS_KEY("", "with `files`: PEM file with its private key, PKCS#8"),
+  TLS_KEY("", "with `files`: PEM file with its private key, RSA or EC, without a password"),
   /** See {@link Settings#namespace}. */
   NAMESPACE("skein-system", "the namespace that the controller runs in: of its Secret and Service"),
   /** See {@link Settings#service}. */

@@ -30,7 +30,7 @@ class KeyFilesTest {
     KeyFiles watched = new KeyFiles(files, identity);
     assertThrows(IOException.class, watched::refresh);
     KeyChain first = keys.issue();
-    write(files, first);
+    keys.write(first, files.certificate(), files.key());
     assertTrue(watched.refresh());
     assertEquals(first.leaf(), identity.current().leaf());
     assertFalse(watched.refresh());
@@ -62,16 +62,11 @@ class KeyFilesTest {
   @Test
   void whatIsNoKeyIsSaid() throws Exception {
     Tls files = new Tls(folder.resolve("tls.crt"), folder.resolve("tls.key"));
-    write(files, keys.issue());
+    keys.write(keys.issue(), files.certificate(), files.key());
     Files.writeString(files.key(), "no key");
     IOException none =
         assertThrows(IOException.class, () -> new KeyFiles(files, identity).refresh());
     assertTrue(none.getMessage().contains(files.key().toString()), none.getMessage());
     assertTrue(none.getMessage().contains("there is no private key in it"), none.getMessage());
-  }
-
-  private static void write(Tls files, KeyChain chain) throws Exception {
-    Files.writeString(files.certificate(), Pems.certificates(chain.certificates()));
-    Files.writeString(files.key(), Pems.key(chain.key()));
   }
 }

@@ -7,6 +7,8 @@ import java.io.OutputStream;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.X509Certificate;
@@ -45,7 +47,19 @@ public final class TestKeys {
     return trusting(authorities.stream().map(Authority::certificate).toList());
   }
 
-  static SSLContext trusting(List<X509Certificate> certificates)
+  /** A client that trusts what a configuration's {@code caBundle} has. */
+  public static SSLContext trusting(byte[] bundle) throws GeneralSecurityException, IOException {
+    return trusting(Pems.readCertificates(new String(bundle, StandardCharsets.US_ASCII)));
+  }
+
+  /** Writes both as PEM files. */
+  public void write(KeyChain chain, Path certificate, Path key)
+      throws GeneralSecurityException, IOException {
+    Files.writeString(certificate, Pems.certificates(chain.certificates()));
+    Files.writeString(key, Pems.key(chain.key()));
+  }
+
+  private static SSLContext trusting(List<X509Certificate> certificates)
       throws GeneralSecurityException, IOException {
     KeyStore trusted = KeyStore.getInstance(KeyStore.getDefaultType());
     trusted.load(null, null);

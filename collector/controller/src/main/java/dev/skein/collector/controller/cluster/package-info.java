@@ -1,0 +1,2 @@
+/** What the controller asks and tells the API server, certificates aside. */
+package dev.skein.collector.controller.cluster;
