@@ -144,7 +144,7 @@ public final class Controller implements AutoCloseable {
   private void warmUp() {
     try {
       reviews.warmUp();
-      SelfCheck.connect(identity.current(), address, server.webhookPort());
+      SelfCheck.ask(identity.current(), address, server.webhookPort(), Reviews.harmless());
       notReady.set(null);
       log.info("ready");
     } catch (IOException | RuntimeException e) {

@@ -7,20 +7,28 @@ import java.util.List;
 final class WarmUp {
   private static final String REVIEW =
       """
-      {"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","request":{"uid":"warm-up","operation":"CREATE",
+      {"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","request":{"uid":"warm-up","operation":"@OPERATION@",
        "resource":{"group":"","version":"v1","resource":"pods"},"namespace":"warm-up","object":{"apiVersion":"v1","kind":"Pod",
        "metadata":{"name":"warm-up","labels":{"skein.dev/enabled":"true","skein.dev/mode":"continuous"},
-        "annotations":{"skein.dev/containers":"%s"}},
+        "annotations":{"skein.dev/containers":"@CONTAINER@"}},
        "spec":{"containers":[{"name":"app","image":"app","env":[{"name":"JAVA_TOOL_OPTIONS","value":"-Xmx1g"}]}]}}}}
       """;
 
   private WarmUp() {}
 
   static List<byte[]> bodies() {
-    return List.of(review("app"), review("other"));
+    return List.of(review("CREATE", "app"), review("CREATE", "other"));
   }
 
-  private static byte[] review(String container) {
-    return REVIEW.replace("%s", container).getBytes(StandardCharsets.UTF_8);
+  /** Only Pods that are created are looked at. */
+  static byte[] update() {
+    return review("UPDATE", "app");
+  }
+
+  private static byte[] review(String operation, String container) {
+    return REVIEW
+        .replace("@OPERATION@", operation)
+        .replace("@CONTAINER@", container)
+        .getBytes(StandardCharsets.UTF_8);
   }
 }

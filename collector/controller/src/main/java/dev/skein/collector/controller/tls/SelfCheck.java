@@ -4,36 +4,48 @@ import dev.skein.collector.controller.tls.ServerIdentity.KeyChain;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
-import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Connects to our own port: shows that the certificate works, and has the TLS code loaded before the API server comes. */
+/** Asks our own port: shows that the certificate works, and has everything loaded before the API server comes. */
 public final class SelfCheck {
   private static final int TIMEOUT_MILLIS = 10_000;
+  private static final String ANSWERED = "HTTP/1.1 200";
 
   private SelfCheck() {}
 
   /**
-   * Makes a connection.
+   * Sends a review.
    *
    * @param expected what the port has to show
    * @param address where it listens; may be all addresses
-   * @throws IOException where it does not
+   * @param review the request's body
+   * @throws IOException where it shows something else, or does not answer
    */
-  public static void connect(KeyChain expected, InetAddress address, int port) throws IOException {
+  public static void ask(KeyChain expected, InetAddress address, int port, byte[] review)
+      throws IOException {
+    InetAddress own = address.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : address;
+    String head =
+        "POST /mutate HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: "
+            + review.length
+            + "\r\n\r\n";
     try {
       SSLContext context = SSLContext.getInstance("TLS");
       context.init(null, new TrustManager[] {new Exactly(expected.leaf())}, null);
-      InetAddress own = address.isAnyLocalAddress() ? InetAddress.getLoopbackAddress() : address;
-      try (SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(own, port)) {
+      try (Socket socket = context.getSocketFactory().createSocket(own, port)) {
         socket.setSoTimeout(TIMEOUT_MILLIS);
-        socket.startHandshake();
+        socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+        socket.getOutputStream().write(review);
+        byte[] begin = socket.getInputStream().readNBytes(ANSWERED.length());
+        if (!ANSWERED.equals(new String(begin, StandardCharsets.US_ASCII))) {
+          throw new IOException("our own port does not answer a review");
+        }
       }
     } catch (GeneralSecurityException e) {
       throw new IOException("no TLS: " + e.getMessage(), e);

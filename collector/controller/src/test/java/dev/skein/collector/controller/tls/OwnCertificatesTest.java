@@ -197,8 +197,8 @@ class OwnCertificatesTest {
     ServerIdentity slow = new ServerIdentity();
     OwnCertificates other = replica(slow);
     other.refresh();
-    Duration step = Duration.ofDays(40);
-    for (int day = 0; day < 1200; day += 40) {
+    Duration step = Duration.ofDays(80);
+    for (int day = 0; day < 1200; day += 80) {
       time.pass(step);
       certificates.refresh();
     }
