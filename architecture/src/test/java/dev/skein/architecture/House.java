@@ -158,6 +158,8 @@ final class House {
         .rooms("collector-protocol", "collector-agent", "collector-analyzer")
         .libraries("com.fasterxml.jackson.core:jackson-core", "tools.profiler:async-profiler")
         .foreign("com.fasterxml.jackson.core");
+    // The chart and its tests; no code.
+    room("deploy").packages("deploy").wholeJdk();
     room("bench").packages("bench").rooms(ALL).wholeJdk().libraries(ALL).foreign(ANYTHING);
     room("architecture")
         .packages("architecture")
