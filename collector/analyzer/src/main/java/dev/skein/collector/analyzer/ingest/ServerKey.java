@@ -7,12 +7,15 @@ import io.grpc.util.AdvancedTlsX509KeyManager;
 import io.grpc.util.CertificateUtils;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.attribute.FileTime;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
+import java.security.PublicKey;
 import java.security.Signature;
 import java.security.cert.X509Certificate;
+import java.security.spec.InvalidKeySpecException;
 import java.util.List;
 import javax.net.ssl.X509ExtendedKeyManager;
 
@@ -74,11 +77,16 @@ public final class ServerKey {
       try (InputStream in = Files.newInputStream(files.certificate())) {
         chain = CertificateUtils.getX509Certificates(in);
       }
-      try (InputStream in = Files.newInputStream(files.key())) {
-        key = CertificateUtils.getPrivateKey(in);
-      }
       if (chain.length == 0) {
         throw new IOException(files.certificate() + " has no certificate");
+      }
+      // Latin-1: what else may be in there is nothing to complain about.
+      String text = Files.readString(files.key(), StandardCharsets.ISO_8859_1);
+      PublicKey of = chain[0].getPublicKey();
+      try {
+        key = PemKey.read(text, of);
+      } catch (InvalidKeySpecException e) {
+        throw new IOException(files.key() + ": " + plain(e.getMessage()), e);
       }
       if (!belong(chain[0], key)) {
         throw new IOException(files.key() + " is not the key of " + files.certificate());

@@ -20,7 +20,7 @@ public enum Option {
       "",
       "PEM file with the certificate and those that signed it; read again within a minute after it changed"),
   /** See {@link Settings#tls}. */
-  TLS_KEY("", "PEM file with its private key, PKCS#8"),
+  TLS_KEY("", "PEM file with its private key: PKCS#8, or the older forms of RSA and EC keys"),
   /** See {@link Settings#authentication}. */
   AUTHENTICATION(
       "kubernetes",

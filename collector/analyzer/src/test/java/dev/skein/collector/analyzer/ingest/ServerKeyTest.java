@@ -17,8 +17,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.security.cert.X509Certificate;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerKeyTest {
   @TempDir Path folder;
@@ -38,6 +41,24 @@ class ServerKeyTest {
   private void replace(Path file, Path by) throws IOException {
     Files.copy(by, file, StandardCopyOption.REPLACE_EXISTING);
     Files.setLastModifiedTime(file, FileTime.fromMillis(++changes * 10_000));
+  }
+
+  /** As Helm writes an RSA key, and OpenSSL one of an elliptic curve with its parameters before it. */
+  @ParameterizedTest
+  @ValueSource(strings = {"rsa", "ec"})
+  void keysInTheirOlderFormsAreRead(String kind) throws Exception {
+    Path keys = Path.of("src/test/resources/keys");
+    Tls files = new Tls(keys.resolve(kind + ".crt"), keys.resolve(kind + ".key"));
+    assertEquals(1, new ServerKey(files, log).manager().getServerAliases("any", null).length);
+    Tls mixed = new Tls(files.certificate(), keys.resolve(kind.equals("ec") ? "rsa.key" : "ec.key"));
+    IOException problem = assertThrows(IOException.class, () -> new ServerKey(mixed, log));
+    String algorithm = kind.toUpperCase(Locale.ROOT);
+    assertEquals(
+        mixed.key() + ": no " + algorithm + " key, which the certificate is for",
+        problem.getMessage());
+    Tls none = new Tls(files.certificate(), files.certificate());
+    IOException missing = assertThrows(IOException.class, () -> new ServerKey(none, log));
+    assertEquals(none.key() + ": no private key without a password", missing.getMessage());
   }
 
   @Test
