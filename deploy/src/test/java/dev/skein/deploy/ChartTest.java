@@ -121,6 +121,7 @@ class ChartTest {
             "ClusterRole/skein-controller",
                 List.of(
                     "[create] [events]",
+                    "[get] [namespaces]",
                     "[get, update] [mutatingwebhookconfigurations] [skein-controller]"),
             "Role/skein-controller",
                 List.of(

@@ -28,6 +28,7 @@ record Kind(String apiVersion, String kind, String plural, boolean namespaced, S
 
   private static final Map<String, Kind> ALL =
       Map.ofEntries(
+          entry("v1", "ConfigMap", true, "V1ConfigMap"),
           entry("v1", "Namespace", "namespaces", false, "V1Namespace"),
           entry("v1", "PersistentVolumeClaim", true, "V1PersistentVolumeClaim"),
           entry("v1", "Secret", true, "V1Secret"),
