@@ -124,7 +124,7 @@ final class Rules {
       found.add(where + " has more rights than it needs: " + security);
     }
     Object added = mapAt(security, "capabilities").get("add");
-    if (added != null && !(agent && added.equals(List.of("DAC_OVERRIDE", "FOWNER")))) {
+    if (added != null && !(agent && added.equals(List.of("DAC_OVERRIDE")))) {
       found.add(where + " has capabilities " + added);
     }
     for (String side : List.of("requests", "limits")) {
