@@ -67,8 +67,18 @@ final class ApiServer implements AutoCloseable {
     if (found == null) {
       found =
           Map.of(
-              "kind", "Status", "apiVersion", "v1", "status", "Failure", "reason", "NotFound",
-              "message", "not found", "code", code);
+              "kind",
+              "Status",
+              "apiVersion",
+              "v1",
+              "status",
+              "Failure",
+              "reason",
+              "NotFound",
+              "message",
+              "not found",
+              "code",
+              code);
     }
     byte[] body = gson.toJson(found).getBytes(StandardCharsets.UTF_8);
     exchange.getResponseHeaders().set("Content-Type", "application/json");
@@ -115,10 +125,14 @@ final class ApiServer implements AutoCloseable {
     return resources.isEmpty()
         ? null
         : Map.of(
-            "kind", "APIResourceList",
-            "apiVersion", "v1",
-            "groupVersion", version,
-            "resources", resources);
+            "kind",
+            "APIResourceList",
+            "apiVersion",
+            "v1",
+            "groupVersion",
+            version,
+            "resources",
+            resources);
   }
 
   @Override

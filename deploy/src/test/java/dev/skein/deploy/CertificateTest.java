@@ -77,7 +77,6 @@ class CertificateTest {
   private static X509Certificate certificate(Object pem) throws GeneralSecurityException {
     byte[] text = ((String) pem).getBytes(StandardCharsets.US_ASCII);
     return (X509Certificate)
-        CertificateFactory.getInstance("X.509")
-            .generateCertificate(new ByteArrayInputStream(text));
+        CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(text));
   }
 }

@@ -115,17 +115,14 @@ class ChartTest {
             "ClusterRole/skein-agent", List.of("[list] [pods]"),
             "ClusterRole/skein-analyzer",
                 List.of(
-                    "[create] [tokenreviews]",
-                    "[create] [subjectaccessreviews]",
-                    "[get] [pods]"),
+                    "[create] [tokenreviews]", "[create] [subjectaccessreviews]", "[get] [pods]"),
             "ClusterRole/skein-controller",
                 List.of(
                     "[create] [events]",
                     "[get] [namespaces]",
                     "[get, update] [mutatingwebhookconfigurations] [skein-controller]"),
             "Role/skein-controller",
-                List.of(
-                    "[create] [secrets]", "[get, update] [secrets] [skein-controller-tls]")),
+                List.of("[create] [secrets]", "[get, update] [secrets] [skein-controller-tls]")),
         rights);
   }
 
@@ -170,7 +167,8 @@ class ChartTest {
     String digest = "sha256:" + "0123456789abcdef".repeat(4);
     String text =
         Chart.text(
-            SECRET + "\nimages: {registry: r.example/s/, tag: '1', digests: {agent: '"
+            SECRET
+                + "\nimages: {registry: r.example/s/, tag: '1', digests: {agent: '"
                 + digest
                 + "', profiler: '"
                 + digest

@@ -39,11 +39,7 @@ record Kind(String apiVersion, String kind, String plural, boolean namespaced, S
           entry("apps/v1", "StatefulSet", true, "V1StatefulSet"),
           entry("policy/v1", "PodDisruptionBudget", true, "V1PodDisruptionBudget"),
           entry(
-              "networking.k8s.io/v1",
-              "NetworkPolicy",
-              "networkpolicies",
-              true,
-              "V1NetworkPolicy"),
+              "networking.k8s.io/v1", "NetworkPolicy", "networkpolicies", true, "V1NetworkPolicy"),
           entry("rbac.authorization.k8s.io/v1", "Role", true, "V1Role"),
           entry("rbac.authorization.k8s.io/v1", "RoleBinding", true, "V1RoleBinding"),
           entry("rbac.authorization.k8s.io/v1", "ClusterRole", false, "V1ClusterRole"),

@@ -55,8 +55,7 @@ class ManifestsTest {
       more = source.find();
       files
           .computeIfAbsent(
-              file,
-              name -> new StringBuilder("# Written by ManifestsTest from deploy/chart.\n"))
+              file, name -> new StringBuilder("# Written by ManifestsTest from deploy/chart.\n"))
           .append("---\n")
           .append(text, start, more ? source.start() : text.length());
     }
@@ -98,7 +97,12 @@ class ManifestsTest {
     assertEquals(
         expected,
         created(
-            "create", "--dry-run=client", "--validate=false", "-o", "name", "-k",
+            "create",
+            "--dry-run=client",
+            "--validate=false",
+            "-o",
+            "name",
+            "-k",
             FOLDER.toString()));
   }
 
@@ -123,7 +127,12 @@ class ManifestsTest {
       assertEquals(
           expected,
           created(
-              "create", "--dry-run=client", "--validate=false", "-o", "name", "-f",
+              "create",
+              "--dry-run=client",
+              "--validate=false",
+              "-o",
+              "name",
+              "-f",
               file.toString()));
     } finally {
       Files.delete(file);
@@ -142,8 +151,7 @@ class ManifestsTest {
     List<String> command = new ArrayList<>(List.of("kubectl"));
     command.addAll(List.of(arguments));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-    String output =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertEquals(0, process.waitFor(), output);
     return new TreeSet<>(output.lines().toList());
   }
@@ -153,7 +161,8 @@ class ManifestsTest {
         List.of(System.getenv("PATH").split(File.pathSeparator)).stream()
             .anyMatch(folder -> Files.isExecutable(Path.of(folder, "kubectl")));
     if (!there) {
-      System.err.println("deploy: no kubectl, so its dry run is left out (Debian: apt-get install kubernetes-client)");
+      System.err.println(
+          "deploy: no kubectl, so its dry run is left out (Debian: apt-get install kubernetes-client)");
     }
     assumeTrue(there, "no kubectl");
   }

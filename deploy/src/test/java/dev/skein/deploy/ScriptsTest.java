@@ -34,7 +34,8 @@ class ScriptsTest {
       int slash = object.apiVersion().indexOf('/');
       String group = slash < 0 ? "" : "." + object.apiVersion().substring(0, slash);
       String name = Kind.of(object).plural() + group;
-      if (!(" " + script.replace('\n', ' ')).matches(".*[ ]" + name.replace(".", "\\.") + "[ ;].*")) {
+      if (!(" " + script.replace('\n', ' '))
+          .matches(".*[ ]" + name.replace(".", "\\.") + "[ ;].*")) {
         missing.add(name);
       }
       Map<String, Object> labels = object.at("metadata.labels");
@@ -48,8 +49,7 @@ class ScriptsTest {
   void the_example_is_enrolled_and_what_kubernetes_takes() throws Exception {
     boolean enrolled = false;
     for (Manifest object :
-        Chart.objectsOf(
-            Files.readString(Chart.ROOT.resolve("deploy/example/workload.yaml")))) {
+        Chart.objectsOf(Files.readString(Chart.ROOT.resolve("deploy/example/workload.yaml")))) {
       assertEquals(null, Kind.of(object).problem(object), object.id());
       Map<String, Object> metadata = object.at("spec.template.metadata");
       if (object.hasPods()) {

@@ -50,7 +50,8 @@ class ServerKeyTest {
     Path keys = Path.of("src/test/resources/keys");
     Tls files = new Tls(keys.resolve(kind + ".crt"), keys.resolve(kind + ".key"));
     assertEquals(1, new ServerKey(files, log).manager().getServerAliases("any", null).length);
-    Tls mixed = new Tls(files.certificate(), keys.resolve(kind.equals("ec") ? "rsa.key" : "ec.key"));
+    Tls mixed =
+        new Tls(files.certificate(), keys.resolve(kind.equals("ec") ? "rsa.key" : "ec.key"));
     IOException problem = assertThrows(IOException.class, () -> new ServerKey(mixed, log));
     String algorithm = kind.toUpperCase(Locale.ROOT);
     assertEquals(
