@@ -7,12 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.marcnuri.helm.LintResult;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,6 +56,17 @@ class ChartTest {
     LintResult result = Chart.lint();
     assertFalse(result.isFailed(), result.getMessages().toString());
     assertEquals(List.of("[INFO] Chart.yaml: icon is recommended"), result.getMessages());
+  }
+
+  @Test
+  void the_chart_is_of_this_version() throws IOException {
+    String pom = Files.readString(Chart.ROOT.resolve("pom.xml"));
+    Matcher version =
+        Pattern.compile("<artifactId>skein</artifactId>\\s*<version>([^<]+)</version>")
+            .matcher(pom);
+    assertTrue(version.find());
+    String chart = Files.readString(Chart.FOLDER.resolve("Chart.yaml"));
+    assertTrue(chart.contains("\nappVersion: " + version.group(1) + "\n"), chart);
   }
 
   @Test
