@@ -107,8 +107,11 @@ priorityClassName: {{ . }}
 {{/* Egress that every component needs: names, and the API server, which no policy can select by its Pods. */}}
 {{- define "skein.egress" -}}
 - ports:
-    - {protocol: UDP, port: 53}
-    - {protocol: TCP, port: 53}
+    {{- /* OpenShift's name servers listen on another port than their Service. */}}
+    {{- range .Values.openshift.enabled | ternary (list 53 5353) (list 53) }}
+    - {protocol: UDP, port: {{ . }}}
+    - {protocol: TCP, port: {{ . }}}
+    {{- end }}
 - ports:
     {{- range .Values.networkPolicies.apiServerPorts }}
     - {protocol: TCP, port: {{ . | int }}}
