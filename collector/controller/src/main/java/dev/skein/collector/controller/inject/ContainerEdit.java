@@ -132,7 +132,9 @@ final class ContainerEdit {
               + variable
               + " loads the profiler with other settings already");
     }
-    if (!options.jdkRecording().isEmpty() && before.contains("-XX:VMOptionsFile")) {
+    if (!options.jdkRecording().isEmpty()
+        && !options.readByLauncher()
+        && before.contains(ProfilerOptions.OPTIONS_FILE)) {
       throw RefusedException.obstacle(
           "container "
               + name

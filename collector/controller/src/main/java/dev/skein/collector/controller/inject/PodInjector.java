@@ -21,6 +21,9 @@ public final class PodInjector {
           .map(Annotation::fullName)
           .collect(Collectors.toUnmodifiableSet());
 
+  /** On the picture that the API server has of a static Pod. */
+  private static final String MIRROR = "kubernetes.io/config.mirror";
+
   private final ProfilerSettings settings;
   private final Set<String> ignoredNamespaces;
   private final UnaryOperator<String> enforcedSecurity;
@@ -55,6 +58,11 @@ public final class PodInjector {
     Annotations annotations = new Annotations(metadata.path("annotations"));
     if (annotations.text(Annotation.INJECTED).equals("true")) {
       return ignored("it has the profiler already");
+    }
+    if (metadata.path("annotations").has(MIRROR)) {
+      return new Decision.Ignored(
+          "it is a static Pod",
+          List.of("the kubelet runs static Pods as they are, without the profiler"));
     }
     if (!metadata.path("labels").has(Names.MODE)) {
       return new Decision.Ignored(

@@ -13,6 +13,9 @@ record ProfilerOptions(
   /** Start, process, and number of the file: neither a second JVM nor a restarted one can meet a file of another. */
   private static final String FILE = Names.RECORDINGS_PATH + "/profile-%t-%p-%n.jfr";
 
+  /** Where a JVM finds more options. */
+  static final String OPTIONS_FILE = "-XX:VMOptionsFile";
+
   static ProfilerOptions of(Annotations annotations) throws RefusedException {
     String jfrsync =
         annotations.word(Annotation.JFRSYNC, "default", "profile", "none", "false", "off");
@@ -73,8 +76,15 @@ record ProfilerOptions(
   /** What a JVM in {@code container} is told. */
   String jvmOptions(String container) {
     String profiler = "-agentpath:" + Names.START_LIBRARY + "=" + arguments;
-    return jdkRecording.isEmpty()
-        ? profiler
-        : profiler + " -XX:VMOptionsFile=" + Names.PROFILER_PATH + "/" + container + ".options";
+    if (jdkRecording.isEmpty()) {
+      return profiler;
+    }
+    String file = Names.PROFILER_PATH + "/" + container + ".options";
+    return profiler + (readByLauncher() ? " @" : " " + OPTIONS_FILE + "=") + file;
+  }
+
+  /** The launcher reads as many files as it is told to, a JVM one for each place that options come from. */
+  boolean readByLauncher() {
+    return variable.equals("JDK_JAVA_OPTIONS");
   }
 }
