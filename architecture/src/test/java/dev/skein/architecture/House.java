@@ -104,7 +104,7 @@ final class House {
             "com.fasterxml.jackson.core:jackson-core")
         .foreign("io.grpc", "com.google.protobuf", "com.fasterxml.jackson.core");
     // Reports and their databases are made in processes of their own; the server for its eye on
-    // clients.
+    // clients, and for notebooks.
     room("collector-analyzer")
         .packages("collector.analyzer")
         .rooms("collector-protocol", "views", "duckdb", "reports", "server")
@@ -125,6 +125,7 @@ final class House {
             "com.google.protobuf",
             "com.fasterxml.jackson.core",
             "io.javalin",
+            "jakarta.servlet",
             "org.eclipse.jetty",
             "software.amazon.awssdk");
     // Kubernetes' client with Jackson 3, whose trees keep what we do not know of a Pod; Bouncy

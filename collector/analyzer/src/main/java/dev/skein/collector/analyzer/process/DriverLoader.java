@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.duckdb.DuckDBDriver;
 
 /**
  * Starts a process that finds DuckDB's native library in a file: {@code DriverLoader LIBRARY CLASS ARGUMENT...}. The driver itself would
@@ -58,7 +57,7 @@ public final class DriverLoader {
   public static Path unpack(Path folder) throws IOException {
     String entry = ENTRY + system() + '_' + architecture();
     Path file = folder.resolve(System.mapLibraryName(NAME));
-    try (InputStream in = DuckDBDriver.class.getResourceAsStream('/' + entry)) {
+    try (InputStream in = DriverLoader.class.getResourceAsStream('/' + entry)) {
       if (in == null) {
         throw new IOException("DuckDB has no library for this machine (" + entry + ")");
       }
