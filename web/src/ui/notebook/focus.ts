@@ -16,9 +16,29 @@ export function cellElement(cellId: string): HTMLElement | undefined {
   );
 }
 
+/** Milliseconds in which cells are drawn that came near by a jump. */
+const SETTLING = 1500;
+
+/** What a user does who wants to be elsewhere. */
+const MOVES = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
+
 /** Scrolls to a cell and gives it the keyboard. */
 export function goToCell(cellId: string): void {
-  const element = cellElement(cellId);
-  element?.scrollIntoView({ block: "start", behavior: "instant" });
-  element?.focus({ preventScroll: true });
+  const scroll = () => cellElement(cellId)?.scrollIntoView({ block: "start", behavior: "instant" });
+  scroll();
+  cellElement(cellId)?.focus({ preventScroll: true });
+  keepWhileSettling(scroll);
+}
+
+/** Cells near the new place are drawn now, and those above it are higher or lower than was thought. */
+function keepWhileSettling(scroll: () => void): void {
+  const observer = new ResizeObserver(scroll);
+  const end = () => {
+    observer.disconnect();
+    clearTimeout(timer);
+    MOVES.forEach((move) => removeEventListener(move, end, true));
+  };
+  const timer = setTimeout(end, SETTLING);
+  MOVES.forEach((move) => addEventListener(move, end, { capture: true, passive: true }));
+  document.querySelectorAll("[data-cell]").forEach((cell) => observer.observe(cell));
 }
