@@ -8,9 +8,9 @@
 --
 -- topic: classloading
 -- severity: warning
--- solution: Find out who holds the loaders (a heap dump, by class of the loader): threads that go on, ThreadLocals, listeners, caches
---   by class. Keep compiled scripts and generated proxies instead of making them again.
--- query: SELECT * FROM "class-loaders"
+-- solution: Find out who holds the loaders (class-loaders, a heap dump by class of the loader): threads that go on, ThreadLocals,
+--   listeners, caches by class. Keep compiled scripts and generated proxies instead of making them again.
+-- query: SELECT startTime, loadedClassCount, unloadedClassCount FROM ClassLoadingStatistics ORDER BY startTime
 -- parameter threshold: classes more at the end than at the start, by default 500
 -- needs: jdk.ClassLoadingStatistics
 -- uses: recording-times, class_name, brief_duration

@@ -9,7 +9,7 @@
 -- severity: info
 -- solution: See with gc-cpu-time and thread-cpu-load who used the time. Sample by CPU time (jdk.CPUTimeSample from JDK 25 on, Linux) or
 --   with async-profiler, which also see the JVM's own threads.
--- query: SELECT * FROM "thread-cpu-load"
+-- query: SELECT startTime, jvmUser, jvmSystem, machineTotal FROM CPULoad ORDER BY startTime
 -- parameter threshold: share of the CPU time, by default 0.8
 -- needs: jdk.ExecutionSample
 -- needs: jdk.CPULoad

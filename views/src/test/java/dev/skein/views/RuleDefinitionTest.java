@@ -5,8 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class RuleDefinitionTest {
@@ -82,6 +86,30 @@ class RuleDefinitionTest {
             .standIn()
             .startsWith("CREATE MACRO rule_y(threshold := 0.5) AS TABLE SELECT"));
     assertNull(installations.get(1).standIn());
+  }
+
+  @Test
+  void theQueryOfEachRuleNeedsNoMoreThanTheRule() {
+    Library library = Library.load();
+    Pattern source = Pattern.compile("FROM \"?([\\w-]+)\"?");
+    Map<String, Definition> all = new HashMap<>();
+    library.definitions().forEach(definition -> all.put(definition.name(), definition));
+    for (Definition rule : library.definitions()) {
+      if (rule.rule() == null) {
+        continue;
+      }
+      Matcher matcher = source.matcher(rule.rule().query());
+      while (matcher.find()) {
+        Definition view = all.get(matcher.group(1));
+        Set<List<String>> needs =
+            view == null ? Set.of(List.of("jdk." + matcher.group(1))) : library.needs(view);
+        for (List<String> any : needs) {
+          assertTrue(
+              rule.needs().stream().anyMatch(own -> own.stream().anyMatch(any::contains)),
+              rule.name() + " shows " + any);
+        }
+      }
+    }
   }
 
   private static Definition read(String text) {
