@@ -7,6 +7,7 @@ import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,7 +90,8 @@ final class SqlProcess implements AutoCloseable {
     command.add(Long.toString(limit.toMillis() / 2));
     command.add(argument(window.from()));
     command.add(argument(window.to()));
-    command.add(String.join(",", filter.words()));
+    // Arguments have letters of the system's language alone, and none of them may be 0.
+    command.add(URLEncoder.encode(String.join(",", filter.words()), StandardCharsets.UTF_8));
     files.forEach(file -> command.add(file.toString()));
   }
 
@@ -151,10 +153,10 @@ final class SqlProcess implements AutoCloseable {
     }
   }
 
-  /** Reads the first line, which is empty when the import has succeeded. */
+  /** Reads the first letter, where it says that the import has succeeded. */
   private static boolean isImported(InputStream in) throws IOException {
     in.mark(1);
-    if (in.read() == '\n') {
+    if (in.read() == SqlWorker.IMPORTED) {
       return true;
     }
     in.reset();

@@ -12,6 +12,7 @@ import dev.skein.reports.summary.SummaryReader;
 import dev.skein.views.Library;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +31,7 @@ import java.util.List;
 
 /**
  * The process that imports chunks into a database and asks it: {@code SqlWorker rules|summary|database DATABASE FOLDER RULE-MILLIS FROM TO
- * FILTER FILE...}, times as ISO-8601 or {@code -}. Where there are files, it makes the database of them, and says so with an empty line. It
+ * FILTER FILE...}, times as ISO-8601 or {@code -}. Where there are files, it makes the database of them, and says so with {@link #IMPORTED}. It
  * writes findings, one JSON object a line, or a summary, or an object with an {@code error}, to standard output; for {@code database} nothing.
  * A database that is there is not changed: with a window, {@link #WINDOW_FILE} in the folder is a copy without what is outside.
  * It ends when standard input does, which is when the analyzer dies.
@@ -43,6 +44,9 @@ public final class SqlWorker {
   static final String SUMMARY = "summary";
   static final String DATABASE = "database";
   static final String NONE = "-";
+
+  /** The first letter of the output once the import has succeeded; an error begins otherwise. */
+  static final char IMPORTED = '+';
 
   /** The database of the whole recordings, in the folder of files. */
   static final String DATABASE_FILE = "recording.db";
@@ -79,7 +83,7 @@ public final class SqlWorker {
   private static void run(String[] args, PrintStream out) throws SQLException, IOException {
     Path database = Path.of(args[1]);
     Path folder = Path.of(args[2]);
-    Filter filter = Filter.of(args[6]);
+    Filter filter = Filter.of(URLDecoder.decode(args[6], StandardCharsets.UTF_8));
     List<Path> files = new ArrayList<>();
     for (int i = 7; i < args.length; i++) {
       files.add(Path.of(args[i]));
@@ -88,7 +92,7 @@ public final class SqlWorker {
     if (!files.isEmpty()) {
       RecordingDatabase.importTo(
           files, database, new ImportOptions(STACK_DEPTH, false, threads), (step, done, all) -> {});
-      out.println();
+      out.println(IMPORTED);
       out.flush();
     }
     LocalDateTime from = time(args[4]);
