@@ -6,6 +6,15 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 /** What the check for accessibility finds. */
 export async function axeFindings(page: Page): Promise<string[]> {
+  // In the middle of a change of colours texts have colours that are neither of the two.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+        .map((animation) => animation.finished),
+    ),
+  );
   await page.evaluate(axe);
   return page.evaluate(async () => {
     type Node = { html: string; failureSummary: string };

@@ -62,8 +62,11 @@ await test(
 
 await test("the keyboard is enough", async (page) => {
   await command(page, "New notebook");
+  await page.locator("[data-cell=query] .cm-content").waitFor();
   await page.keyboard.press("j");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("data-cell") === "query");
   await page.keyboard.press("e");
+  await page.locator("[data-cell=query] .cm-content:focus").waitFor();
   await page.keyboard.type("SELECT 7 AS seven");
   await page.keyboard.press("Control+Enter");
   await page.getByRole("gridcell", { name: "7" }).waitFor();
@@ -72,6 +75,7 @@ await test("the keyboard is enough", async (page) => {
   await page.waitForFunction(() => document.querySelectorAll("[data-cell]").length === 2);
   await page.waitForFunction(() => document.activeElement?.getAttribute("data-cell") === "query-2");
   await page.keyboard.press("e");
+  await page.locator("[data-cell=query-2] .cm-content:focus").waitFor();
   await page.keyboard.type("SELECT 8 AS eight");
   await page.keyboard.press("Shift+Enter");
   await page.getByRole("gridcell", { name: "8" }).waitFor();
