@@ -26,6 +26,7 @@ final class SqlProcess implements AutoCloseable {
   private static final int BUFFER = 64 << 10;
 
   private final List<String> command = new ArrayList<>();
+  private final Path folder;
   private final Duration limit;
   private final Imported imported;
   private final AtomicReference<String> ending = new AtomicReference<>();
@@ -67,6 +68,7 @@ final class SqlProcess implements AutoCloseable {
       long heapBytes,
       Duration limit)
       throws IOException {
+    this.folder = folder;
     this.limit = limit;
     this.imported = files.isEmpty() ? null : imported;
     Path temporary = Files.createDirectory(folder.resolve("tmp"));
@@ -175,11 +177,12 @@ final class SqlProcess implements AutoCloseable {
     return bytes.toByteArray();
   }
 
-  private static String error(byte[] output, int code) throws IOException {
+  private String error(byte[] output, int code) throws IOException {
     String text = new String(output, StandardCharsets.UTF_8);
     String last = text.lines().reduce("", (before, line) -> line.isEmpty() ? before : line);
     if (last.startsWith("{\"error\":")) {
-      return FindingJson.members(last).get("error");
+      // Where files are on this machine is nothing to clients.
+      return FindingJson.members(last).get("error").replace(folder + "/", "");
     }
     return "its process died with exit code " + code;
   }
