@@ -126,12 +126,19 @@ final class ReportJob implements AutoCloseable {
     return new Outcome(members.getBytes(StandardCharsets.UTF_8), whole);
   }
 
+  /** What JDK Mission Control found; that its process did not even start is a finding too, beside those of the database. */
   private static List<Finding> jmc(CompletableFuture<List<Finding>> running) {
     try {
       return running.join();
     } catch (CompletionException e) {
       if (e.getCause() instanceof SkeinException failure) {
-        throw Problem.unavailable(failure.getMessage());
+        return List.of(
+            Finding.failed(
+                "JMC",
+                Source.JMC,
+                "Rules of JDK Mission Control",
+                "java_application",
+                failure.getMessage()));
       }
       throw e;
     }

@@ -111,7 +111,8 @@ final class SelectionReader {
 
   private static Selection window(Instant from, Instant to) {
     if (from != null && !from.isBefore(to)) {
-      throw Problem.badRequest("the window from " + from + " to " + to + " ends before it begins");
+      String fault = from.equals(to) ? " is empty" : " ends before it begins";
+      throw Problem.badRequest("the window from " + from + " to " + to + fault);
     }
     return new Selection(null, new Window(from, to));
   }
