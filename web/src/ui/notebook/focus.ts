@@ -30,15 +30,21 @@ export function goToCell(cellId: string): void {
   keepWhileSettling(scroll);
 }
 
+/** Calls back when a user begins to do something else; returns how to stop that. */
+export function onMove(moved: () => void): () => void {
+  MOVES.forEach((move) => addEventListener(move, moved, { capture: true, passive: true }));
+  return () => MOVES.forEach((move) => removeEventListener(move, moved, true));
+}
+
 /** Cells near the new place are drawn now, and those above it are higher or lower than was thought. */
 function keepWhileSettling(scroll: () => void): void {
   const observer = new ResizeObserver(scroll);
   const end = () => {
     observer.disconnect();
     clearTimeout(timer);
-    MOVES.forEach((move) => removeEventListener(move, end, true));
+    stop();
   };
   const timer = setTimeout(end, SETTLING);
-  MOVES.forEach((move) => addEventListener(move, end, { capture: true, passive: true }));
+  const stop = onMove(end);
   document.querySelectorAll("[data-cell]").forEach((cell) => observer.observe(cell));
 }

@@ -1,9 +1,9 @@
 import { EditorView } from "@codemirror/view";
 import { allBlocks, type Notebook } from "../../model/notebook";
-import { cellElement, goToCell } from "./focus";
+import { cellElement, goToCell, onMove } from "./focus";
 
-/** How often an editor is looked for that is drawn only now, and how long to wait each time. */
-const TRIES = 20;
+/** How often an editor is looked for that is drawn only now, and how long to wait each time: until a user does something else. */
+const TRIES = 200;
 const WAIT_MILLIS = 50;
 
 /** Goes to a text of the notebook's file and selects it: in its editor, or as it is shown. What hides it is opened. */
@@ -14,17 +14,20 @@ export async function goToPlace(notebook: Notebook, cellId: string, offset: numb
     ({ kind, inner }) => /^(sql|plot)$/.test(kind) && inner.start <= offset && offset < inner.end,
   );
   const text = notebook.source.slice(offset, offset + length);
-  for (let left = TRIES; left > 0; left--) {
+  let wanted = true;
+  const stop = onMove(() => (wanted = false));
+  for (let left = TRIES; wanted && left > 0; left--) {
     // Another element than before, once it is drawn.
     const cell = cellElement(cellId);
     cell?.querySelector<HTMLElement>("[data-fold][aria-expanded=false]")?.click();
     const done =
       block === undefined ? selectShown(cell, text) : selectCode(block.id, offset - block.inner.start, length);
     if (done) {
-      return;
+      break;
     }
     await new Promise((resolve) => setTimeout(resolve, WAIT_MILLIS));
   }
+  stop();
 }
 
 function selectCode(blockId: string, at: number, length: number): boolean {
