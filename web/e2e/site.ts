@@ -119,8 +119,9 @@ async function runOnServer(queries: readonly string[]): Promise<string[]> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 850 } });
   context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
+  hearChoices(page);
   await page.goto(server);
-  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await opened(page);
   const results = await run(page, queries);
   await context.close();
   return results;
