@@ -142,6 +142,7 @@ class LayoutReader {
           data: new Uint8Array(this.copy(bytes, size)),
         });
       case "DICTIONARY":
+        return dictionary(base, new Int32Array(this.copy(values, 4 * n)), child(first));
       case "SHARED_LIST":
         return makeData({
           type: new Dictionary(child(first).type, new Int32()),
@@ -198,6 +199,35 @@ class LayoutReader {
     mask.set(new Uint8Array(this.rows.memory, address, known));
     return mask;
   }
+}
+
+/**
+ * Words by number. A missing one is a word that is missing: a list of more than 2048 elements whose numbers are missing makes
+ * DuckDB-Wasm write where it must not.
+ */
+function dictionary(
+  { length, nullBitmap }: { length: number; nullBitmap: Uint8Array | null },
+  numbers: Int32Array,
+  words: Data,
+): Data {
+  let known = words;
+  if (nullBitmap !== null) {
+    const none = words.length;
+    for (let i = 0; i < length; i++) {
+      if ((nullBitmap[i >> 3]! & (1 << (i & 7))) === 0) {
+        numbers[i] = none;
+      }
+    }
+    const valueOffsets = new Int32Array(none + 2);
+    valueOffsets.set(words.valueOffsets as Int32Array);
+    valueOffsets[none + 1] = valueOffsets[none]!;
+    const valid = new Uint8Array((none >> 3) + 1).fill(255);
+    valid[none >> 3]! &= ~(1 << (none & 7));
+    const data = words.values as Uint8Array;
+    known = makeData({ type: new Utf8(), length: none + 1, nullCount: 1, nullBitmap: valid, valueOffsets, data });
+  }
+  const type = new Dictionary(known.type, new Int32());
+  return makeData({ type, length, nullCount: 0, data: numbers, dictionary: makeVector(known) });
 }
 
 function child(column: Column | undefined): Data<DataType> {
