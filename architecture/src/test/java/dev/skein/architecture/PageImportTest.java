@@ -110,6 +110,10 @@ class PageImportTest {
     byte[] content = Files.readAllBytes(lz4);
     add(false, write("cut.cjfr", Arrays.copyOf(content, content.length / 2)));
     add(false, lz4, committed("tiny-jdk17.jfr"));
+    // Bytes that begin like neither format, and are no text.
+    byte[] neither = content.clone();
+    neither[1]++;
+    add(false, write("neither.cjfr", neither));
   }
 
   private static List<Path> more() throws IOException {

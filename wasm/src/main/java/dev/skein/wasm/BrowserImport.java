@@ -111,7 +111,7 @@ final class BrowserImport {
       read++;
       receiver.recording(file.name());
     } catch (JfrFormatException e) {
-      lost(file, RecordingKind.unreadable(kind, e));
+      lost(file, file.isNeither() ? RecordingKind.neither(e) : RecordingKind.unreadable(kind, e));
     } catch (IOException e) {
       lost(file, "cannot be read: " + e.getMessage());
     }

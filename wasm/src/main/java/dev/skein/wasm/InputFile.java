@@ -58,6 +58,11 @@ final class InputFile {
     return store;
   }
 
+  /** Whether it could be opened, and begins like a recording of neither format. */
+  boolean isNeither() {
+    return store != null && kind == null;
+  }
+
   /** Gives its memory back. */
   void close() {
     if (store != null) {
