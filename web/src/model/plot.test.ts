@@ -161,6 +161,8 @@ describe("a mistake is told at its place, with what was meant", () => {
     ['BAR(x: "a", y: "b") ON 0', { at: "0" }],
     ['BAR(x: "a", y: "b") ZOOM 1 ZOOM 2', { at: "ZOOM", message: "ZOOM stands here twice" }],
     ['BAR(x: "a", y: "b") BRUSH v', { at: "v" }],
+    ['HEATMAP(x: "a", y: "b", value: "c") BRUSH $v MODE FLW', { at: "FLW", suggestion: "FLOW" }],
+    ['BAR(x: "a", y: "b") BRUSH $v MODE FLOW', { at: "FLOW" }],
     ['BAR(x: "a", y: "b") TABLE', { at: "TABLE", suggestion: "+" }],
     ['BAR(x: "a", y: "b', { at: '"b' }],
     ['BAR(x: "a", y: "b"', { at: "", message: "at the end a ) is missing" }],

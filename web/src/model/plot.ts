@@ -31,6 +31,11 @@ export interface Axis {
   format?: string;
 }
 
+/**
+ * What a drag selects: a part of an axis, a rectangle, or, in columns of time beside each other, all time from one cell to another.
+ */
+export type BrushMode = "X" | "Y" | "XY" | "FLOW";
+
 /** One chart. A plot without `on` and `dataset` draws the query before it. */
 export interface Chart {
   kind: "chart";
@@ -58,7 +63,7 @@ export interface Chart {
   /** Constants by name without `@`; already put in where arguments use them. */
   lets: Record<string, ArgValue>;
   /** The variable with its `$` or `$$`. */
-  brush?: { variable: string; mode: "X" | "Y" | "XY" };
+  brush?: { variable: string; mode: BrushMode };
   linkX?: { variables: string[]; master?: boolean; clamp?: boolean };
   linkY?: { variable: string };
   span: Span;

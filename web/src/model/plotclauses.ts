@@ -1,4 +1,4 @@
-import type { ArgValue, Axis, AxisType, Chart, DataRef } from "./plot";
+import type { ArgValue, Axis, AxisType, BrushMode, Chart, DataRef } from "./plot";
 import { PlotSyntaxError, type PlotToken } from "./plotlexer";
 import { AXIS_CLAUSES, chartType, CLAUSES } from "./plotspec";
 import type { PlotTokens } from "./plottokens";
@@ -7,6 +7,7 @@ import type { Problem } from "./problem";
 import { nearest } from "./suggest";
 
 const SIDES = ["top", "right", "bottom", "left"] as const;
+const BRUSH_MODES: readonly BrushMode[] = ["X", "Y", "XY", "FLOW"];
 const AXIS_TYPES: readonly AxisType[] = ["LINEAR", "LOG", "TIME", "BAND"];
 
 /** Reads the clauses behind a chart. */
@@ -85,7 +86,7 @@ export class ClauseReader {
         this.constant(chart);
         break;
       case "BRUSH":
-        chart.brush = this.brush();
+        chart.brush = this.brush(chart);
         break;
       case "LINK_X":
         chart.linkX = this.linkX();
@@ -242,15 +243,18 @@ export class ClauseReader {
     chart.lets[token.text] = resolve(this.tokens.value(), chart.lets);
   }
 
-  private brush(): Chart["brush"] {
+  private brush(chart: Chart): Chart["brush"] {
     const variable = this.variable("BRUSH");
     if (!this.tokens.takeWord("MODE")) {
       return { variable, mode: "X" };
     }
     const token = this.tokens.next();
-    const mode = (["X", "Y", "XY"] as const).find((candidate) => candidate === token.text.toUpperCase());
+    const mode = BRUSH_MODES.find((candidate) => candidate === token.text.toUpperCase());
     if (mode === undefined) {
-      throw new PlotSyntaxError(token, "BRUSH has MODE X, Y or XY");
+      throw new PlotSyntaxError(token, `BRUSH has MODE ${BRUSH_MODES.join(", ")}`, nearest(token.text, BRUSH_MODES));
+    }
+    if (mode === "FLOW" && chart.type !== "HEATMAP") {
+      throw new PlotSyntaxError(token, "MODE FLOW is for a HEATMAP, whose columns are times one after the other");
     }
     return { variable, mode };
   }

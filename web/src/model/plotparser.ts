@@ -18,7 +18,7 @@ import { nearest } from "./suggest";
  *     value   = string | number | true | false | null | column | $variable | @constant | "[" [ value { "," value } ] "]"
  *     clause  = TITLE text | WIDTH n | HEIGHT n | ZOOM n | ON ref { "," ref } | DATASET name
  *             | LEGEND ( HIDDEN | [ AT ] side ) | PALETTE text | ( AXIS_X | AXIS_Y ) { axis } | TOOLTIP COLUMNS list
- *             | ON HOVER TOOLTIP text | LET @constant = value | BRUSH $variable [ MODE ( X | Y | XY ) ]
+ *             | ON HOVER TOOLTIP text | LET @constant = value | BRUSH $variable [ MODE ( X | Y | XY | FLOW ) ]
  *             | LINK_X "(" $variable { "," $variable } [ "," master ] [ "," clamp ] ")" | LINK_Y "(" $variable ")"
  *     axis    = LABEL text | DOMAIN "[" value "," value "]" | TYPE ( LINEAR | LOG | TIME | BAND ) | FORMAT text
  *     ref     = number | [ cell "." ] alias | text

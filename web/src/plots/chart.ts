@@ -2,6 +2,7 @@ import type { Window } from "./domains";
 import type { Canvas } from "./echarts";
 import { newCanvas } from "./echarts";
 import type { Figure } from "./figure";
+import { flowParts, flowWindow } from "./flow";
 import type { Frame } from "./frame";
 import { element, newFrame, setTheme, Tip } from "./frame";
 import type { Selection } from "./gestures";
@@ -12,8 +13,10 @@ import type { Hooks } from "./hooks";
 import type { Layout, View } from "./layout";
 import { toX, toY } from "./layout";
 import { coloursOf, optionOf } from "./option";
+import type { Scale } from "./scale";
 import { escapeHtml } from "./text";
 import { tooltipOf } from "./tooltip";
+import { isoTime } from "./units";
 import { brushValue, clampTo, linkedX, toVariable, windowOf } from "./windows";
 
 /** A figure on the page: draws it, shows what is under the pointer, and turns drags into zooms or variables. */
@@ -58,6 +61,7 @@ export class FigureView {
     this.stop = gestures(this.frame.root, this.frame.canvas.parentElement!, this.frame.over, {
       layout: () => this.layout,
       mode: () => this.figure.chart.brush?.mode ?? "X",
+      dragged: (selection) => this.showFlow(this.flowOf(selection)),
       selected: (selection) => this.selected(selection),
       cleared: () => this.cleared(),
       hover: (x, y, clientX, clientY) => this.hover(x, y, clientX, clientY),
@@ -147,7 +151,11 @@ export class FigureView {
     const { brush, linkY } = this.figure.chart;
     if (brush) {
       const { x, y } = this.layout;
-      this.hooks.setVariable(brush.variable, brushValue(brush.mode, x, y, selection.x, selection.y));
+      const flow = this.flowOf(selection);
+      const value = flow
+        ? { lo: isoTime(flow[0]), hi: isoTime(flow[1]) }
+        : brushValue(brush.mode, x, y, selection.x, selection.y);
+      this.hooks.setVariable(brush.variable, value);
       this.showWindows();
       return;
     }
@@ -215,10 +223,31 @@ export class FigureView {
     if (linkX?.master) this.shade(linkedX(this.figure.chart, wholeX, this.hooks.getVariable), undefined, "x");
     if (!brush) return;
     const value = this.hooks.getVariable(brush.variable);
+    if (brush.mode === "FLOW") {
+      const chosen = windowOf(wholeX, value, "lo", "hi");
+      this.showFlow(chosen && [wholeX.value(chosen[0]), wholeX.value(chosen[1])]);
+      return;
+    }
     const xy = brush.mode === "XY";
     const x = brush.mode !== "Y" ? windowOf(wholeX, value, xy ? "x_lo" : "lo", xy ? "x_hi" : "hi") : undefined;
     const up = brush.mode !== "X" ? windowOf(y, value, xy ? "y_lo" : "lo", xy ? "y_hi" : "hi") : undefined;
     if (x || up) this.shade(x, up, brush.mode.toLowerCase());
+  }
+
+  /** The time that a drag through columns of time has gone over. */
+  private flowOf({ from, to }: Selection): Window | undefined {
+    const { x, y } = this.layout;
+    const { flow } = this.figure;
+    const point = (at: { x: number; y: number }) => ({ x: x.value(at.x), y: y.value(at.y) });
+    return flow && flowWindow(flow, point(from), point(to));
+  }
+
+  private showFlow(window: Window | undefined): void {
+    this.frame.over.querySelectorAll(".plot-window").forEach((e) => e.remove());
+    const { wholeX, y } = this.layout;
+    const parts = this.figure.flow && window ? flowParts(this.figure.flow, window) : [];
+    const places = (scale: Scale, [low, high]: Window): Window => [scale.place(low), scale.place(high)];
+    for (const part of parts) this.shade(places(wholeX, part.x), places(y, part.y), "xy");
   }
 
   private shade(x: Window | undefined, y: Window | undefined, mode: string): void {

@@ -1,5 +1,6 @@
 import type { ResultTable } from "../engine/engine";
 import type { Axis, Chart } from "../model/plot";
+import type { Flow } from "./flow";
 import type { Unit } from "./units";
 
 /**
@@ -19,6 +20,8 @@ export interface Figure {
   ramp?: readonly string[];
   /** Of a heatmap: what its colours mean. */
   colourBar?: ColourBar;
+  /** Of a heatmap whose columns are times: how a drag goes on from one to the next. */
+  flow?: Flow;
   legend: NonNullable<Chart["legend"]>;
 }
 

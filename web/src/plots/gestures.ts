@@ -1,17 +1,27 @@
+import type { BrushMode } from "../model/plot";
 import type { Window } from "./domains";
 import { element } from "./frame";
 import type { Layout } from "./layout";
 
-/** What a drag selects: ends in places of the axes. */
+/** What a drag selects: ends in places of the axes, the lower one first; and where it began and where it is now. */
 export interface Selection {
   readonly x: Window;
   readonly y: Window;
+  readonly from: Place;
+  readonly to: Place;
+}
+
+export interface Place {
+  readonly x: number;
+  readonly y: number;
 }
 
 export interface GestureTarget {
   layout(): Layout;
   /** Which direction a drag selects in; undefined when dragging means nothing. */
-  mode(): "X" | "Y" | "XY" | undefined;
+  mode(): BrushMode | undefined;
+  /** A drag in mode FLOW goes on: the target shows what it covers. */
+  dragged(selection: Selection): void;
   selected(selection: Selection): void;
   /** A click or the double click that puts all back. */
   cleared(): void;
@@ -43,6 +53,10 @@ export function gestures(root: HTMLElement, stage: HTMLElement, over: HTMLElemen
   const draw = (p: { x: number; y: number }): void => {
     const mode = target.mode();
     if (!start || !mode) return;
+    if (mode === "FLOW") {
+      target.dragged(selectionOf(target.layout(), start, p));
+      return;
+    }
     const { plot } = target.layout();
     const [x0, x1] = mode === "Y" ? [plot.left, plot.left + plot.width] : ends(start.x, p.x, plot.left, plot.width);
     const [y0, y1] = mode === "X" ? [plot.top, plot.top + plot.height] : ends(start.y, p.y, plot.top, plot.height);
@@ -85,7 +99,7 @@ export function gestures(root: HTMLElement, stage: HTMLElement, over: HTMLElemen
       stop();
       const mode = target.mode();
       const [dx, dy] = [Math.abs(p.x - from.x), Math.abs(p.y - from.y)];
-      const moved = mode === "X" ? dx : mode === "Y" ? dy : Math.min(dx, dy);
+      const moved = mode === "X" ? dx : mode === "Y" ? dy : mode === "XY" ? Math.min(dx, dy) : Math.max(dx, dy);
       if (!mode || moved < SMALLEST_DRAG) {
         if (Math.max(dx, dy) < SMALLEST_DRAG) target.cleared();
         return;
@@ -145,15 +159,18 @@ function ends(a: number, b: number, from: number, length: number): [number, numb
   return [Math.min(clamp(a), clamp(b)), Math.max(clamp(a), clamp(b))];
 }
 
-function selectionOf(layout: Layout, a: { x: number; y: number }, b: { x: number; y: number }): Selection {
-  const { plot, x, y, reversed } = layout;
-  const [x0, x1] = ends(a.x, b.x, plot.left, plot.width).map(
-    (px) => x.low + ((px - plot.left) / plot.width) * (x.high - x.low),
-  ) as [number, number];
-  const shares = ends(a.y, b.y, plot.top, plot.height).map((py) => (py - plot.top) / plot.height);
-  const [y0, y1] = shares.map((s) => y.low + (reversed ? s : 1 - s) * (y.high - y.low)).sort((p, q) => p - q) as [
-    number,
-    number,
-  ];
-  return { x: [x0, x1], y: [y0, y1] };
+function selectionOf(layout: Layout, a: Place, b: Place): Selection {
+  const [from, to] = [placeOf(layout, a), placeOf(layout, b)];
+  const sorted = (p: number, q: number): Window => [Math.min(p, q), Math.max(p, q)];
+  return { x: sorted(from.x, to.x), y: sorted(from.y, to.y), from, to };
+}
+
+/** Pixels as places of the axes; what lies outside is moved to the edge. */
+function placeOf({ plot, x, y, reversed }: Layout, at: Place): Place {
+  const share = (v: number, from: number, length: number) => Math.min(Math.max((v - from) / length, 0), 1);
+  const up = share(at.y, plot.top, plot.height);
+  return {
+    x: x.low + share(at.x, plot.left, plot.width) * (x.high - x.low),
+    y: y.low + (reversed ? up : 1 - up) * (y.high - y.low),
+  };
 }

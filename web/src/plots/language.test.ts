@@ -18,6 +18,7 @@ it.each([
   'BAR_CHART(x: "c", y: "n", horizontal: true) LEGEND HIDDEN',
   'AREA(x: "t", y: ["n", "b"], layout: "stacked") AXIS_Y DOMAIN [0, 10] FORMAT "int"',
   'SCATTER(x: "t", y: "d", size: "b", color: "n") BRUSH $r MODE XY',
+  'HEATMAP(x: "t", y: "d", value: "b") BRUSH $r MODE FLOW',
   'PIE(category: "c", value: "b", innerRadius: "40%") WIDTH 300 HEIGHT 200',
   'HEATMAP(x: "t", y: "c", value: "n") TOOLTIP COLUMNS ["c", "n"]',
   'HISTOGRAM(x: "d", bins: 20, logBins: true) ZOOM 1.5',

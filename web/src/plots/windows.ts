@@ -1,4 +1,4 @@
-import type { Chart } from "../model/plot";
+import type { BrushMode, Chart } from "../model/plot";
 import type { Window } from "./domains";
 import { endOf } from "./domains";
 import type { VariableValue } from "./hooks";
@@ -21,16 +21,10 @@ export function fromVariable(scale: Scale, value: unknown): number | undefined {
   return endOf(value, scale.unit);
 }
 
-/** What a brush writes: ends of the axes it covers. */
-export function brushValue(
-  mode: "X" | "Y" | "XY",
-  x: Scale,
-  y: Scale,
-  [x0, x1]: Window,
-  [y0, y1]: Window,
-): VariableValue {
+/** What a brush writes: ends of the axes it covers; of time in columns those of x. */
+export function brushValue(mode: BrushMode, x: Scale, y: Scale, [x0, x1]: Window, [y0, y1]: Window): VariableValue {
   const [xLow, xHigh, yLow, yHigh] = [toVariable(x, x0), toVariable(x, x1), toVariable(y, y0), toVariable(y, y1)];
-  if (mode === "X") return { lo: xLow, hi: xHigh };
+  if (mode === "X" || mode === "FLOW") return { lo: xLow, hi: xHigh };
   if (mode === "Y") return { lo: yLow, hi: yHigh };
   return { x_lo: xLow, x_hi: xHigh, y_lo: yLow, y_hi: yHigh };
 }

@@ -1,4 +1,4 @@
-import type { Source } from "../columns";
+import { PlotError, type Source } from "../columns";
 import type { AxisPlan, Figure } from "../figure";
 import { rampColours } from "../palette";
 import { amount, unitOf } from "../units";
@@ -14,7 +14,9 @@ export function heatmap(source: Source, dark: boolean): Figure {
   const yColumn = source.required("y");
   const column = source.required("value");
   const x = banded(along(source, xColumn, source.chart.axisX));
-  const y = banded(along(source, yColumn, source.chart.axisY));
+  const flows = source.chart.brush?.mode === "FLOW";
+  const rows = along(source, yColumn, source.chart.axisY);
+  const y = flows ? rows : banded(rows);
   const values = source.numbers(column);
   const unit = unitOf(source.column(column));
   const cells = new Map<string, { row: number; value: number; rows: number }>();
@@ -39,6 +41,9 @@ export function heatmap(source: Source, dark: boolean): Figure {
     1,
   );
   figure.legend = source.chart.legend ?? "right";
+  if (flows && (x.plan.unit !== "time" || y.plan.names)) {
+    throw new PlotError("BRUSH MODE FLOW needs times for x, and seconds into them for y", source.chart.span);
+  }
   if (n === 0) return figure;
   const added = list.filter((c) => c.rows > 1).length;
   if (added > 0) figure.notes.push(`${added} cells have several rows: their values are added`);
@@ -50,6 +55,8 @@ export function heatmap(source: Source, dark: boolean): Figure {
     high > low ? Math.min(LEVELS - 1, Math.floor(((v - low) / (high - low)) * LEVELS)) : LEVELS - 1;
   const [xWidth, xFrom] = cellWidth(x);
   const [yWidth, yFrom] = cellWidth(y);
+  if (flows)
+    figure.flow = { origin: x.values[list[0]!.row]!, column: xWidth, cell: Math.max(1, Math.round(yWidth * 1e6)) };
   const edge = (along: Float64Array, offset: number) => Float64Array.from(list, (c) => along[c.row]! + offset);
   figure.marks.push({
     kind: "rects",

@@ -33,6 +33,13 @@ record TemplateFile(
       Pattern.compile(
           "\\b(?:(?:x|y|y2|lineY|size|color|category|value|frames|baseline|start|end|lane|task|low|high|center)[:=]|COLUMNS)"
               + " ?(\"[^\"]*\"|\\[[^\\]]*])");
+
+  /** A variable with its widget: the value, and the query for what to choose from. */
+  private static final Pattern WIDGET =
+      Pattern.compile(
+          "\\{value: (\"[^\"]*\"|[^,\"]+), label: \"[^\"]*\"(?:, (?:min|max|step): [\\d.]+)*"
+              + "(?:, options: (\"SELECT (?:[^\"\\\\]|\\\\\")*\"))?}");
+
   private static final Pattern QUOTED = Pattern.compile("\"([^\"]*)\"");
 
   /**
@@ -165,6 +172,14 @@ record TemplateFile(
     }
 
     private void variable(String key, String value) {
+      Matcher widget = WIDGET.matcher(value);
+      if (widget.matches()) {
+        variables.put(key, unquoted(widget.group(1)));
+        if (widget.group(2) != null) {
+          add(at + 1, null, null, unquoted(widget.group(2)));
+        }
+        return;
+      }
       if (!value.startsWith("{")) {
         variables.put(key, value);
         return;
@@ -173,6 +188,12 @@ record TemplateFile(
         String[] parts = field.split(":");
         variables.put(key + "." + parts[0].strip(), parts[1].strip());
       }
+    }
+
+    private static String unquoted(String text) {
+      return text.startsWith("\"")
+          ? text.substring(1, text.length() - 1).replace("\\\"", "\"")
+          : text;
     }
 
     private void cell(String line) {

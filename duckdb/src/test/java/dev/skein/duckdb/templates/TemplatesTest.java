@@ -44,6 +44,7 @@ class TemplatesTest {
               "gc.md", List.of("gc25-small.jfr", "parallel25.jfr", "serial17.jfr", "shop.jfr")),
           Map.entry("zgc.md", List.of("zgc25.jfr", "shenandoah25.jfr")),
           Map.entry("cpu.md", List.of("shop.jfr", "ap17.jfr")),
+          Map.entry("sub-second.md", List.of("shop.jfr", "ap17.jfr")),
           Map.entry("allocation.md", List.of("shop.jfr", "ap17.jfr")),
           Map.entry("threads-and-contention.md", List.of("shop.jfr", "all25.jfr", "ap17.jfr")),
           Map.entry("exceptions.md", List.of("shop.jfr", "all17.jfr")),
