@@ -1,7 +1,7 @@
 /** Variables: brushes, widgets, pause, undo. */
 import assert from "node:assert/strict";
 import { NOTEBOOK, openTemplate, openText, saveNotebook, settled } from "./steps.ts";
-import { test } from "./suite.ts";
+import { target, test } from "./suite.ts";
 
 await test("a drag over a chart sets the variable, and what depends on it runs", async (page) => {
   await openTemplate(page, "Garbage collection");
@@ -27,6 +27,34 @@ await test("a drag over a chart sets the variable, and what depends on it runs",
   assert.ok(count(await rows()) < count(before), `${await rows()} against ${before}`);
   const text = await saveNotebook(page);
   assert.match(text, /\$\$window: ?\{ ?lo: "?\d{4}-/);
+});
+
+await test("a drag through the columns of a heatmap chooses all time between two cells", async (page) => {
+  await openTemplate(page, "Sub-second heatmap");
+  const plot = page.locator("[data-cell=heat] [data-plot] canvas").first();
+  await plot.scrollIntoViewIfNeeded();
+  const box = await plot.boundingBox();
+  assert.ok(box !== null);
+  // From right to left, and from the middle of a column to near the top of an earlier one.
+  await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.5);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.5, box.y + box.height * 0.4, { steps: 5 });
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.25, { steps: 5 });
+  assert.ok((await page.locator("[data-cell=heat] .plot-window").count()) >= 2, "the drag shows no time");
+  await page.mouse.up();
+  await page.getByRole("button", { name: "Clear moment" }).waitFor();
+  const flames = page.locator("[data-cell=stacks] [aria-roledescription='flame graph'][aria-label^='Chosen time']");
+  await flames.waitFor();
+  await settled(page);
+  const [, lo = "", hi = ""] =
+    /\$\$moment: ?\{ ?lo: "?([^",]*)"?, hi: "?([^",}]*)"? ?\}/.exec(await saveNotebook(page)) ?? [];
+  const [row] = await target.ask(
+    `SELECT sum(value)::INTEGER AS n FROM "cpu-samples" WHERE startTime >= '${lo}' AND startTime < '${hi}'`,
+  );
+  // Whole cells, and as many samples as the database has between the two times.
+  assert.deepEqual([Number(lo.slice(-6)) % 20_000, Number(hi.slice(-6)) % 20_000], [0, 0]);
+  assert.ok(Number(row?.["n"]) > 0, `${lo} to ${hi}`);
+  assert.match((await flames.getAttribute("aria-label")) ?? "", new RegExp(` of ${String(row?.["n"])}$`));
 });
 
 await test("pause gathers changes", async (page) => {
