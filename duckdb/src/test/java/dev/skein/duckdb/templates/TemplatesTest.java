@@ -44,6 +44,7 @@ class TemplatesTest {
               "gc.md", List.of("gc25-small.jfr", "parallel25.jfr", "serial17.jfr", "shop.jfr")),
           Map.entry("zgc.md", List.of("zgc25.jfr", "shenandoah25.jfr")),
           Map.entry("cpu.md", List.of("shop.jfr", "ap17.jfr")),
+          Map.entry("timeline.md", List.of("shop.jfr", "all25.jfr")),
           Map.entry("sub-second.md", List.of("shop.jfr", "ap17.jfr")),
           Map.entry("allocation.md", List.of("shop.jfr", "ap17.jfr")),
           Map.entry("threads-and-contention.md", List.of("shop.jfr", "all25.jfr", "ap17.jfr")),
@@ -224,6 +225,8 @@ class TemplatesTest {
       r.next();
       values.put("$$window.lo", "TIMESTAMP '" + r.getString(1) + "'");
       values.put("$$window.hi", "TIMESTAMP '" + r.getString(2) + "'");
+      values.put("$$moment.lo", values.get("$$window.lo"));
+      values.put("$$moment.hi", values.get("$$window.hi"));
       values.put("$$table", String.valueOf(r.getString(3)));
     }
     values.keySet().retainAll(template.variables().keySet());
