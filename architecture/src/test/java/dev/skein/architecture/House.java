@@ -91,6 +91,8 @@ final class House {
         .libraries(
             "io.grpc:grpc-protobuf", "io.grpc:grpc-stub", "com.google.protobuf:protobuf-java")
         .foreign("io.grpc", "com.google.protobuf", "com.google.common.util.concurrent");
+    // No library: whoever uses it has its own.
+    room("collector-service").packages("collector.service").wholeJdk();
     // Small on purpose: it runs on every node. Jackson's reader for what Kubernetes answers.
     room("collector-agent")
         .packages("collector.agent")
@@ -107,7 +109,7 @@ final class House {
     // clients, and for notebooks.
     room("collector-analyzer")
         .packages("collector.analyzer")
-        .rooms("collector-protocol", "views", "duckdb", "reports", "server")
+        .rooms("collector-protocol", "collector-service", "views", "duckdb", "reports", "server")
         .wholeJdk()
         .libraries(
             "io.javalin:javalin",
@@ -132,6 +134,7 @@ final class House {
     // Castle makes certificates.
     room("collector-controller")
         .packages("collector.controller")
+        .rooms("collector-service")
         .wholeJdk()
         .libraries(
             "io.javalin:javalin",
@@ -156,7 +159,7 @@ final class House {
     // Starts the others as a user would; reads their logs, and writes out what was stored.
     room("collector-demo")
         .packages("collector.demo")
-        .rooms("collector-protocol", "collector-agent", "collector-analyzer")
+        .rooms("collector-protocol", "collector-service", "collector-agent", "collector-analyzer")
         .libraries("com.fasterxml.jackson.core:jackson-core", "tools.profiler:async-profiler")
         .foreign("com.fasterxml.jackson.core");
     // The chart and its tests; no code.

@@ -1,13 +1,13 @@
 package dev.skein.collector.analyzer;
 
 import dev.skein.collector.analyzer.export.Export;
-import dev.skein.collector.analyzer.observe.LibraryLog;
-import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.analyzer.settings.Settings;
-import dev.skein.collector.analyzer.settings.SettingsException;
 import dev.skein.collector.analyzer.store.ChunkSource;
 import dev.skein.collector.analyzer.store.Stores;
 import dev.skein.collector.protocol.FileProblem;
+import dev.skein.collector.service.LibraryLog;
+import dev.skein.collector.service.Log;
+import dev.skein.collector.service.SettingsException;
 import java.io.IOException;
 import java.nio.file.Path;
 

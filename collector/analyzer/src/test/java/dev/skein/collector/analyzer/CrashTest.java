@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.collector.analyzer.catalog.Catalog;
-import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.analyzer.store.FolderStore;
 import dev.skein.collector.analyzer.store.StoredChunk;
+import dev.skein.collector.service.Log;
 import dev.skein.collector.v1.Status;
 import io.grpc.StatusRuntimeException;
 import java.io.IOException;

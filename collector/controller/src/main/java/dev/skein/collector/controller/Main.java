@@ -1,10 +1,10 @@
 package dev.skein.collector.controller;
 
 import dev.skein.collector.controller.cluster.ApiClient;
-import dev.skein.collector.controller.observe.LibraryLog;
-import dev.skein.collector.controller.observe.Log;
 import dev.skein.collector.controller.settings.Settings;
-import dev.skein.collector.controller.settings.SettingsException;
+import dev.skein.collector.service.LibraryLog;
+import dev.skein.collector.service.Log;
+import dev.skein.collector.service.SettingsException;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
 import java.time.Clock;

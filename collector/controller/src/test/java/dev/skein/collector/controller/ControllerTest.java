@@ -4,11 +4,11 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.skein.collector.controller.observe.Log;
 import dev.skein.collector.controller.settings.Settings;
 import dev.skein.collector.controller.tls.ApiServer;
 import dev.skein.collector.controller.tls.TestKeys;
 import dev.skein.collector.controller.tls.TestKeys.Answer;
+import dev.skein.collector.service.Log;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;

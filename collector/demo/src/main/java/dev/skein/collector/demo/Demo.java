@@ -1,11 +1,11 @@
 package dev.skein.collector.demo;
 
 import dev.skein.collector.analyzer.export.Export;
-import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.analyzer.settings.Settings;
-import dev.skein.collector.analyzer.settings.SettingsException;
 import dev.skein.collector.analyzer.store.ChunkSource;
 import dev.skein.collector.analyzer.store.Stores;
+import dev.skein.collector.service.Log;
+import dev.skein.collector.service.SettingsException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.skein.collector.analyzer.access;
 
 import dev.skein.collector.analyzer.access.TokenLines.Entry;
-import dev.skein.collector.analyzer.observe.Log;
+import dev.skein.collector.service.Log;
 import java.io.IOException;
 import java.nio.file.Path;
 

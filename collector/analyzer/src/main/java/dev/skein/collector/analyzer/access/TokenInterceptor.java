@@ -1,7 +1,7 @@
 package dev.skein.collector.analyzer.access;
 
-import dev.skein.collector.analyzer.observe.Log;
-import dev.skein.collector.analyzer.observe.Metrics;
+import dev.skein.collector.service.Log;
+import dev.skein.collector.service.Metrics;
 import io.grpc.Context;
 import io.grpc.Contexts;
 import io.grpc.Metadata;

@@ -1,8 +1,8 @@
 package dev.skein.collector.analyzer.api;
 
-import dev.skein.collector.analyzer.observe.Metrics;
 import dev.skein.collector.analyzer.store.Sha256;
 import dev.skein.collector.analyzer.store.StoredChunk;
+import dev.skein.collector.service.Metrics;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;

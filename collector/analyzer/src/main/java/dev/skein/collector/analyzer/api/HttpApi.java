@@ -1,7 +1,7 @@
 package dev.skein.collector.analyzer.api;
 
-import dev.skein.collector.analyzer.observe.Log;
-import dev.skein.collector.analyzer.observe.Metrics;
+import dev.skein.collector.service.Log;
+import dev.skein.collector.service.Metrics;
 import dev.skein.server.SecurityHeaders;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;

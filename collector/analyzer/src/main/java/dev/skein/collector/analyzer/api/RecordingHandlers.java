@@ -2,7 +2,7 @@ package dev.skein.collector.analyzer.api;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.skein.collector.analyzer.access.Reader;
-import dev.skein.collector.analyzer.observe.Metrics;
+import dev.skein.collector.service.Metrics;
 import io.javalin.http.Context;
 import java.io.IOException;
 import java.net.URLEncoder;

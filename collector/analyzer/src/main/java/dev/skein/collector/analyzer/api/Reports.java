@@ -2,10 +2,10 @@ package dev.skein.collector.analyzer.api;
 
 import dev.skein.collector.analyzer.access.Reader;
 import dev.skein.collector.analyzer.api.ResultCache.Result;
-import dev.skein.collector.analyzer.observe.Log;
-import dev.skein.collector.analyzer.observe.Metrics;
 import dev.skein.collector.analyzer.settings.ReportSettings;
 import dev.skein.collector.protocol.FileProblem;
+import dev.skein.collector.service.Log;
+import dev.skein.collector.service.Metrics;
 import dev.skein.reports.Window;
 import java.io.IOException;
 import java.nio.file.Path;

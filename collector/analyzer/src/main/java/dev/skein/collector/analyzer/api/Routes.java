@@ -1,6 +1,6 @@
 package dev.skein.collector.analyzer.api;
 
-import dev.skein.collector.analyzer.observe.Metrics;
+import dev.skein.collector.service.Metrics;
 import io.javalin.http.Context;
 import io.javalin.http.HandlerType;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package dev.skein.collector.analyzer.api;
 
-import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.analyzer.process.DriverLoader;
+import dev.skein.collector.service.Log;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

@@ -1,11 +1,11 @@
 package dev.skein.collector.analyzer.catalog;
 
 import dev.skein.collector.analyzer.catalog.Expired.Reason;
-import dev.skein.collector.analyzer.observe.Log;
-import dev.skein.collector.analyzer.observe.Metrics;
-import dev.skein.collector.analyzer.observe.Worker;
 import dev.skein.collector.analyzer.store.ChunkStore;
 import dev.skein.collector.analyzer.store.StoredChunk;
+import dev.skein.collector.service.Log;
+import dev.skein.collector.service.Metrics;
+import dev.skein.collector.service.Worker;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;

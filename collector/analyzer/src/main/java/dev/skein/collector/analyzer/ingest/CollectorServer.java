@@ -1,12 +1,12 @@
 package dev.skein.collector.analyzer.ingest;
 
 import dev.skein.collector.analyzer.access.TokenInterceptor;
-import dev.skein.collector.analyzer.observe.Log;
-import dev.skein.collector.analyzer.observe.Worker;
 import dev.skein.collector.analyzer.settings.Settings;
-import dev.skein.collector.analyzer.settings.SettingsException;
 import dev.skein.collector.protocol.ChunkId;
 import dev.skein.collector.protocol.FileProblem;
+import dev.skein.collector.service.Log;
+import dev.skein.collector.service.SettingsException;
+import dev.skein.collector.service.Worker;
 import io.grpc.InsecureServerCredentials;
 import io.grpc.Server;
 import io.grpc.ServerCredentials;

@@ -1,6 +1,6 @@
 package dev.skein.collector.analyzer.ingest;
 
-import dev.skein.collector.analyzer.observe.Metrics;
+import dev.skein.collector.service.Metrics;
 import dev.skein.collector.v1.Status;
 import java.util.EnumMap;
 import java.util.Locale;

@@ -1,8 +1,8 @@
 package dev.skein.collector.analyzer.ingest;
 
-import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.analyzer.settings.Settings.Tls;
 import dev.skein.collector.protocol.FileProblem;
+import dev.skein.collector.service.Log;
 import io.grpc.util.AdvancedTlsX509KeyManager;
 import io.grpc.util.CertificateUtils;
 import java.io.IOException;

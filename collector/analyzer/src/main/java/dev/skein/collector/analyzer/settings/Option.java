@@ -1,7 +1,9 @@
 package dev.skein.collector.analyzer.settings;
 
+import dev.skein.collector.service.Setting;
+
 /** An environment variable that the analyzer reads. {@code docs/analyzer.md} has this list; a test compares the two. */
-public enum Option {
+public enum Option implements Setting {
   /** See {@link Settings#store}. */
   STORE(
       "file:///var/lib/skein/analyzer",
@@ -143,12 +145,12 @@ public enum Option {
     this.meaning = meaning;
   }
 
-  /** The environment variable. */
+  @Override
   public String variable() {
     return "SKEIN_ANALYZER_" + name();
   }
 
-  /** The value where the variable is not set or empty; "" for none. */
+  @Override
   public String defaultText() {
     return defaultText;
   }

@@ -1,6 +1,8 @@
 package dev.skein.collector.analyzer.settings;
 
 import dev.skein.collector.analyzer.settings.Settings.Authentication;
+import dev.skein.collector.service.SettingsException;
+import dev.skein.collector.service.Values;
 import java.nio.file.Path;
 
 /**

@@ -1,5 +1,7 @@
 package dev.skein.collector.analyzer.settings;
 
+import dev.skein.collector.service.SettingsException;
+import dev.skein.collector.service.Values;
 import java.nio.file.Path;
 import java.time.Duration;
 

@@ -1,6 +1,8 @@
 package dev.skein.collector.analyzer.settings;
 
-import dev.skein.collector.analyzer.observe.Log;
+import dev.skein.collector.service.Log;
+import dev.skein.collector.service.SettingsException;
+import dev.skein.collector.service.Values;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
@@ -67,6 +69,9 @@ public record Settings(
     Duration orphanAge,
     Duration stopTimeout,
     Log.Level logLevel) {
+  /** Lists all settings. */
+  private static final String PAGE = "docs/analyzer.md";
+
   private static final int MAX_STREAMS = 100_000;
   private static final int MAX_CHUNKS = 100_000_000;
 
@@ -90,7 +95,7 @@ public record Settings(
    * @throws SettingsException for the first that cannot be
    */
   public static Settings read(Map<String, String> environment) throws SettingsException {
-    Values values = new Values(environment);
+    Values values = new Values(environment, PAGE);
     Settings settings = of(values);
     settings.check(values);
     return settings;
@@ -103,7 +108,7 @@ public record Settings(
    * @throws SettingsException for the first that cannot be
    */
   public static Settings readingOnly(Map<String, String> environment) throws SettingsException {
-    return of(new Values(environment));
+    return of(new Values(environment, PAGE));
   }
 
   private static Settings of(Values values) throws SettingsException {

@@ -1,7 +1,7 @@
 package dev.skein.collector.analyzer.store;
 
-import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.protocol.FileProblem;
+import dev.skein.collector.service.Log;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.DirectoryStream;

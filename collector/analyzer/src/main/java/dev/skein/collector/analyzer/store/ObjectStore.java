@@ -1,6 +1,6 @@
 package dev.skein.collector.analyzer.store;
 
-import dev.skein.collector.analyzer.observe.Log;
+import dev.skein.collector.service.Log;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

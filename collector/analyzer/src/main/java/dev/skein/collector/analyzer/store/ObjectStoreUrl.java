@@ -1,6 +1,6 @@
 package dev.skein.collector.analyzer.store;
 
-import dev.skein.collector.analyzer.settings.SettingsException;
+import dev.skein.collector.service.SettingsException;
 import java.net.URI;
 import java.net.URISyntaxException;
 

@@ -1,8 +1,8 @@
 package dev.skein.collector.analyzer.store;
 
-import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.analyzer.settings.Settings;
-import dev.skein.collector.analyzer.settings.SettingsException;
+import dev.skein.collector.service.Log;
+import dev.skein.collector.service.SettingsException;
 import java.io.IOException;
 import java.nio.file.Path;
 

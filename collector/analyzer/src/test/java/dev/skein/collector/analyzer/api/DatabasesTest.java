@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.collector.analyzer.TestChunk;
 import dev.skein.collector.analyzer.catalog.Recording;
-import dev.skein.collector.analyzer.observe.Metrics;
 import dev.skein.collector.analyzer.store.StoredChunk;
+import dev.skein.collector.service.Metrics;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package dev.skein.collector.analyzer.api;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.skein.collector.analyzer.observe.Log;
+import dev.skein.collector.service.Log;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

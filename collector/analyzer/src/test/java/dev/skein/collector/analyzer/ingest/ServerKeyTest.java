@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.collector.analyzer.access.TestKeys;
-import dev.skein.collector.analyzer.observe.Log;
 import dev.skein.collector.analyzer.settings.Settings.Tls;
+import dev.skein.collector.service.Log;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;

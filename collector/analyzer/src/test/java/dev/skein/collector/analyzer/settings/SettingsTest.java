@@ -6,7 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.collector.analyzer.TestAnalyzer;
-import dev.skein.collector.analyzer.observe.Log;
+import dev.skein.collector.service.Log;
+import dev.skein.collector.service.SettingsException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.collector.analyzer.TcpProxy;
 import dev.skein.collector.analyzer.TestChunk;
-import dev.skein.collector.analyzer.settings.SettingsException;
+import dev.skein.collector.service.SettingsException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URI;

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import dev.skein.collector.analyzer.TestAnalyzer;
 import dev.skein.collector.analyzer.TestChunk;
 import dev.skein.collector.analyzer.TestClient;
-import dev.skein.collector.analyzer.observe.Log;
+import dev.skein.collector.service.Log;
 import dev.skein.collector.v1.Status;
 import java.io.IOException;
 import java.io.InputStream;

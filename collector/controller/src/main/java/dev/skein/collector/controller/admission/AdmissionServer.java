@@ -1,8 +1,8 @@
 package dev.skein.collector.controller.admission;
 
-import dev.skein.collector.controller.observe.Log;
-import dev.skein.collector.controller.observe.Metrics;
 import dev.skein.collector.controller.settings.Settings;
+import dev.skein.collector.service.Log;
+import dev.skein.collector.service.Metrics;
 import io.javalin.Javalin;
 import io.javalin.compression.CompressionStrategy;
 import io.javalin.config.JavalinConfig;

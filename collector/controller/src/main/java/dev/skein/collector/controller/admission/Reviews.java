@@ -2,8 +2,8 @@ package dev.skein.collector.controller.admission;
 
 import dev.skein.collector.controller.inject.Decision;
 import dev.skein.collector.controller.inject.PodInjector;
-import dev.skein.collector.controller.observe.Log;
-import dev.skein.collector.controller.observe.Metrics;
+import dev.skein.collector.service.Log;
+import dev.skein.collector.service.Metrics;
 import io.fabric8.zjsonpatch.DiffFlags;
 import io.fabric8.zjsonpatch.JsonDiff;
 import java.util.ArrayList;

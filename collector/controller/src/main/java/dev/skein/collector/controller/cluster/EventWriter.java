@@ -1,8 +1,8 @@
 package dev.skein.collector.controller.cluster;
 
 import dev.skein.collector.controller.admission.Notice;
-import dev.skein.collector.controller.observe.Log;
-import dev.skein.collector.controller.observe.Metrics;
+import dev.skein.collector.service.Log;
+import dev.skein.collector.service.Metrics;
 import io.fabric8.kubernetes.api.model.Event;
 import io.fabric8.kubernetes.api.model.EventBuilder;
 import io.fabric8.kubernetes.api.model.ObjectReference;

@@ -1,7 +1,9 @@
 package dev.skein.collector.controller.settings;
 
+import dev.skein.collector.service.Setting;
+
 /** An environment variable that the controller reads. {@code docs/controller.md} has this list; a test compares the two. */
-public enum Option {
+public enum Option implements Setting {
   /** See {@link Settings#webhook}. */
   WEBHOOK_ADDRESS(
       "127.0.0.1:9443",
@@ -95,12 +97,12 @@ public enum Option {
     this.meaning = meaning;
   }
 
-  /** The environment variable. */
+  @Override
   public String variable() {
     return "SKEIN_CONTROLLER_" + name();
   }
 
-  /** The value where the variable is not set or empty; "" for none. */
+  @Override
   public String defaultText() {
     return defaultText;
   }

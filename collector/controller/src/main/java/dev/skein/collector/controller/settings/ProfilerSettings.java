@@ -1,5 +1,7 @@
 package dev.skein.collector.controller.settings;
 
+import dev.skein.collector.service.SettingsException;
+import dev.skein.collector.service.Values;
 import java.util.regex.Pattern;
 
 /**

@@ -1,6 +1,8 @@
 package dev.skein.collector.controller.settings;
 
-import dev.skein.collector.controller.observe.Log;
+import dev.skein.collector.service.Log;
+import dev.skein.collector.service.SettingsException;
+import dev.skein.collector.service.Values;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,6 +53,9 @@ public record Settings(
     int maxBody,
     Duration drain,
     Log.Level logLevel) {
+  /** Lists all settings. */
+  private static final String PAGE = "docs/controller.md";
+
   private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?");
 
   /** Nobody's Pod is larger; the whole request is held in memory. */
@@ -82,7 +87,7 @@ public record Settings(
    * @throws SettingsException for the first that cannot be
    */
   public static Settings read(Map<String, String> environment) throws SettingsException {
-    Values values = new Values(environment);
+    Values values = new Values(environment, PAGE);
     Certificates certificates = values.word(Option.CERTIFICATES, Certificates.class);
     Duration life = life(values, Option.CERTIFICATE_LIFE);
     Duration authority = life(values, Option.AUTHORITY_LIFE);

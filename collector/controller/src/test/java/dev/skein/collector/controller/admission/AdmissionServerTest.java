@@ -6,12 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.collector.controller.inject.PodInjector;
-import dev.skein.collector.controller.observe.Log;
-import dev.skein.collector.controller.observe.Metrics;
 import dev.skein.collector.controller.settings.Settings;
 import dev.skein.collector.controller.tls.ServerIdentity;
 import dev.skein.collector.controller.tls.TestKeys;
 import dev.skein.collector.controller.tls.TestKeys.Answer;
+import dev.skein.collector.service.Log;
+import dev.skein.collector.service.Metrics;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.net.Socket;

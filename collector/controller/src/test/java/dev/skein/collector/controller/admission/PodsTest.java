@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import dev.skein.collector.controller.inject.PodInjector;
-import dev.skein.collector.controller.observe.Log;
-import dev.skein.collector.controller.observe.Metrics;
 import dev.skein.collector.controller.settings.Settings;
+import dev.skein.collector.service.Log;
+import dev.skein.collector.service.Metrics;
 import jakarta.json.Json;
 import jakarta.json.JsonObject;
 import jakarta.json.JsonString;

@@ -1,32 +1,27 @@
-package dev.skein.collector.analyzer.observe;
+package dev.skein.collector.service;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonGenerator;
-import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
-import java.io.StringWriter;
-import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
 
 /**
- * Log of one JSON object a line: {@code time}, {@code level}, {@code event}, and what belongs to the event. Tokens and payload
- * never go into it. Threads may share it.
+ * Log of one JSON object a line: {@code time}, {@code level}, {@code event}, and what belongs to the event. Keys, tokens, payload
+ * and the contents of Pods never go into it. Threads may share it.
  */
 public final class Log {
   /** How much is written. */
   public enum Level {
-    /** Every chunk. */
+    /** What happens often: every chunk, every Pod that is left alone. */
     DEBUG,
-    /** Start, stop, what expired. */
+    /** Start, stop, what was changed or expired. */
     INFO,
-    /** Refused chunks and calls, failures of the store. */
+    /** What was refused, and failures that will be tried again. */
     WARN,
     /** What needs somebody. */
     ERROR
   }
-
-  private static final JsonFactory JSON = new JsonFactory();
 
   /** A value that comes over the network is cut to that many characters. */
   private static final int MAX_TEXT = 500;
@@ -44,6 +39,13 @@ public final class Log {
     this.least = least;
   }
 
+  /** A log that writes nothing. */
+  public static Log silent() {
+    return new Log(
+        new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8),
+        Level.ERROR);
+  }
+
   /** Whether lines of a level are written. */
   public boolean writes(Level level) {
     return level.compareTo(least) >= 0;
@@ -59,19 +61,17 @@ public final class Log {
     if (!writes(level)) {
       return;
     }
-    StringWriter line = new StringWriter();
-    try (JsonGenerator json = JSON.createGenerator(line)) {
-      json.writeStartObject();
-      json.writeStringField("time", clock.instant().truncatedTo(ChronoUnit.MILLIS).toString());
-      json.writeStringField("level", level.name());
-      json.writeStringField("event", event);
-      for (int i = 0; i + 1 < pairs.length; i += 2) {
-        field(json, pairs[i].toString(), pairs[i + 1]);
+    StringBuilder line = new StringBuilder(160).append('{');
+    field(line, "time", clock.instant().truncatedTo(ChronoUnit.MILLIS).toString());
+    field(line, "level", level.name());
+    field(line, "event", event);
+    for (int i = 0; i + 1 < pairs.length; i += 2) {
+      Object value = pairs[i + 1];
+      if (value != null) {
+        field(line, pairs[i].toString(), plain(value));
       }
-      json.writeEndObject();
-    } catch (IOException e) {
-      throw new UncheckedIOException("a string takes every character", e);
     }
+    line.append('}');
     out.println(line);
   }
 
@@ -95,18 +95,25 @@ public final class Log {
     write(Level.ERROR, event, pairs);
   }
 
-  private static void field(JsonGenerator json, String name, Object value) throws IOException {
-    if (value == null) {
-      return;
+  /** A number or a truth value as it is, anything else as a text that is not too long. */
+  private static Object plain(Object value) {
+    if (value instanceof Long || value instanceof Integer || value instanceof Boolean) {
+      return value;
     }
-    if (value instanceof Long || value instanceof Integer) {
-      json.writeNumberField(name, ((Number) value).longValue());
-    } else if (value instanceof Boolean truth) {
-      json.writeBooleanField(name, truth);
+    String text = value.toString();
+    return text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "…";
+  }
+
+  private static void field(StringBuilder line, String name, Object value) {
+    if (line.length() > 1) {
+      line.append(',');
+    }
+    JsonText.write(line, name);
+    line.append(':');
+    if (value instanceof String text) {
+      JsonText.write(line, text);
     } else {
-      String text = value.toString();
-      json.writeStringField(
-          name, text.length() <= MAX_TEXT ? text : text.substring(0, MAX_TEXT) + "…");
+      line.append(value);
     }
   }
 }

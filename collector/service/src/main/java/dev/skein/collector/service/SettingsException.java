@@ -1,4 +1,4 @@
-package dev.skein.collector.controller.settings;
+package dev.skein.collector.service;
 
 /** A setting that cannot be; the message is one line for the user and names the variable. */
 public final class SettingsException extends Exception {

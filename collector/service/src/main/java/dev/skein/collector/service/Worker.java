@@ -1,4 +1,4 @@
-package dev.skein.collector.analyzer.observe;
+package dev.skein.collector.service;
 
 import java.time.Duration;
 import java.util.concurrent.Executors;

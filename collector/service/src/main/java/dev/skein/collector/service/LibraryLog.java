@@ -1,4 +1,4 @@
-package dev.skein.collector.controller.observe;
+package dev.skein.collector.service;
 
 import java.util.logging.Handler;
 import java.util.logging.Level;
