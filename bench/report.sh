@@ -74,12 +74,14 @@ container="http://127.0.0.1:$http/api/v1$(curl -sf "http://127.0.0.1:$http/api/v
 memory() {
   awk '/VmRSS/ { now = $2 } /VmHWM/ { most = $2 } END { printf "%d MiB, at most %d MiB", now / 1024, most / 1024 }' "/proc/$analyzer/status"
 }
-# WORDS PATH: asks, and prints how long that took.
+# WORDS PATH: asks, and prints how long that took. What the question before has left to do is over by then.
 ask() {
+  sleep 2
   printf '%s: %s s\n' "$1" "$(curl -sf -o "$work/answer" -w '%{time_total}' "$container/recordings/$2")"
 }
 direct() {
   local begin
+  sleep 2
   begin="$(date +%s%N)"
   "$java" -Xmx1g -cp "$classpath" dev.skein.bench.JmcLoop "$recording" >/dev/null
   echo "JDK Mission Control, called directly: $(awk -v b="$begin" -v e="$(date +%s%N)" 'BEGIN { printf "%.2f", (e - b) / 1e9 }') s"

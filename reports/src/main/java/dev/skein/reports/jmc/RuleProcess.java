@@ -50,6 +50,8 @@ public final class RuleProcess implements AutoCloseable {
     command.add("-Xmx" + limits.heapMegabytes() + "m");
     // Of one or two processors, not one collector thread for each of the machine.
     command.add("-XX:+UseSerialGC");
+    // The code runs once: half of its time would go into compiling it better.
+    command.add("-XX:TieredStopAtLevel=1");
     command.add("-XX:-UsePerfData");
     command.add("-Djava.awt.headless=true");
     // Its texts are the same wherever they are made.

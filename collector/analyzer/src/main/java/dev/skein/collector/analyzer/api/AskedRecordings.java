@@ -21,11 +21,16 @@ final class AskedRecordings implements AutoCloseable {
   /**
    * What all have in common.
    *
-   * @param work has DuckDB's library
+   * @param work has the folders
+   * @param processes that ask databases
    * @param databases where the database of recordings may be already, and is kept
    */
   record Shared(
-      ReportSettings settings, ChunkSource source, WorkFolder work, Databases databases) {}
+      ReportSettings settings,
+      ChunkSource source,
+      WorkFolder work,
+      SqlProcesses processes,
+      Databases databases) {}
 
   /** Nothing is made yet. */
   AskedRecordings(List<RecordingFile> recordings, Window window, Shared shared) {
@@ -76,21 +81,24 @@ final class AskedRecordings implements AutoCloseable {
   byte[] ask(String what, Filter filter, Path folder) throws IOException, SqlProcess.Failure {
     Path database = folder.resolve(SqlWorker.DATABASE_FILE);
     try (Databases.Lease lease = shared.databases.lease(recordings, database, this::isStopped)) {
-      SqlProcess process =
-          new SqlProcess(
+      SqlTask task =
+          new SqlTask(
               what,
               database,
               lease.isThere() ? List.of() : files(folder),
+              window,
+              filter,
+              folder,
+              shared.settings.timeout().dividedBy(2));
+      SqlProcess process =
+          new SqlProcess(
+              task,
               () -> {
                 if (isComplete()) {
                   lease.keep(database);
                 }
               },
-              window,
-              filter,
-              shared.work.library(),
-              folder,
-              shared.settings.memory(),
+              shared.processes,
               shared.settings.timeout());
       synchronized (running) {
         running.add(process);

@@ -16,6 +16,7 @@ import dev.skein.collector.service.Metrics;
 import dev.skein.reports.Window;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -29,12 +30,16 @@ public final class Backend implements AutoCloseable {
       DateTimeFormatter.ofPattern("yyyyMMdd'T'HHmmss'Z'", Locale.ROOT).withZone(ZoneOffset.UTC);
   private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
 
+  /** How long a process waits for the next question. */
+  private static final Duration IDLE = Duration.ofMinutes(5);
+
   private final Readers readers;
   private final Catalog catalog;
   private final ChunkSource source;
   private final AskedRecordings.Shared asked;
   private final Reports reports;
   private final WorkFolder folder;
+  private final SqlProcesses processes;
   private final Databases databases;
   private final Sessions sessions;
   private final Notebooks notebooks;
@@ -66,7 +71,8 @@ public final class Backend implements AutoCloseable {
     databases =
         new Databases(
             folder.databases(), settings.reports().databases(), catalog::contains, metrics);
-    asked = new AskedRecordings.Shared(settings.reports(), source, folder, databases);
+    processes = new SqlProcesses(folder, settings.reports().memory(), IDLE);
+    asked = new AskedRecordings.Shared(settings.reports(), source, folder, processes, databases);
     reports = new Reports(asked, metrics, clock, log);
     sessions = new Sessions(clock);
     notebooks =
@@ -171,6 +177,7 @@ public final class Backend implements AutoCloseable {
   public void close() {
     notebooks.close();
     reports.close();
+    processes.close();
     folder.close();
   }
 }

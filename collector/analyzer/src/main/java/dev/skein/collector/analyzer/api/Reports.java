@@ -174,6 +174,8 @@ final class Reports implements AutoCloseable {
         WorkFolder.remove(own);
       }
       end(job, reader, size);
+      // The next question may come soon; the place that has just become free is its.
+      shared.processes().prepare();
     }
   }
 

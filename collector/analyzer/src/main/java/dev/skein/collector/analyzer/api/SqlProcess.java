@@ -1,20 +1,12 @@
 package dev.skein.collector.analyzer.api;
 
-import dev.skein.collector.analyzer.process.DriverLoader;
-import dev.skein.reports.Window;
 import dev.skein.reports.jmc.FindingJson;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -25,8 +17,8 @@ final class SqlProcess implements AutoCloseable {
   private static final int MAX_OUTPUT = 64 << 20;
   private static final int BUFFER = 64 << 10;
 
-  private final List<String> command = new ArrayList<>();
-  private final Path folder;
+  private final SqlTask task;
+  private final SqlProcesses processes;
   private final Duration limit;
   private final Imported imported;
   private final AtomicReference<String> ending = new AtomicReference<>();
@@ -49,56 +41,15 @@ final class SqlProcess implements AutoCloseable {
   /**
    * A run.
    *
-   * @param what {@link SqlWorker#RULES}, {@link SqlWorker#SUMMARY} or {@link SqlWorker#DATABASE}
-   * @param database of the recordings
-   * @param files what to import into the database first; none where it is there
-   * @param imported told after that, and not where there was nothing to import
-   * @param library DuckDB's, see {@link DriverLoader}
-   * @param folder for its files; removed by the caller
+   * @param imported told after the import, and not where there is nothing to import
+   * @param processes one of which does it
+   * @param limit from the task on
    */
-  SqlProcess(
-      String what,
-      Path database,
-      List<Path> files,
-      Imported imported,
-      Window window,
-      Filter filter,
-      Path library,
-      Path folder,
-      long heapBytes,
-      Duration limit)
-      throws IOException {
-    this.folder = folder;
+  SqlProcess(SqlTask task, Imported imported, SqlProcesses processes, Duration limit) {
+    this.task = task;
+    this.processes = processes;
     this.limit = limit;
-    this.imported = files.isEmpty() ? null : imported;
-    Path temporary = Files.createDirectory(folder.resolve("tmp"));
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Xmx" + (heapBytes >> 20) + "m");
-    command.add("-XX:+UseSerialGC");
-    command.add("-XX:TieredStopAtLevel=1");
-    command.add("-XX:-UsePerfData");
-    command.add("-Duser.timezone=UTC");
-    command.add("-Duser.language=en");
-    // Whatever a killed process leaves behind.
-    command.add("-Djava.io.tmpdir=" + temporary);
-    command.add("-cp");
-    command.add(System.getProperty("java.class.path"));
-    command.add(DriverLoader.class.getName());
-    command.add(library.toString());
-    command.add(SqlWorker.class.getName());
-    command.add(what);
-    command.add(database.toString());
-    command.add(folder.toString());
-    command.add(Long.toString(limit.toMillis() / 2));
-    command.add(argument(window.from()));
-    command.add(argument(window.to()));
-    // Arguments have letters of the system's language alone, and none of them may be 0.
-    command.add(URLEncoder.encode(String.join(",", filter.words()), StandardCharsets.UTF_8));
-    files.forEach(file -> command.add(file.toString()));
-  }
-
-  private static String argument(Instant time) {
-    return time == null ? SqlWorker.NONE : time.toString();
+    this.imported = task.files().isEmpty() ? null : imported;
   }
 
   /**
@@ -116,17 +67,15 @@ final class SqlProcess implements AutoCloseable {
               return thread;
             });
     try {
-      ProcessBuilder builder = new ProcessBuilder(command);
-      // Nothing of ours is for that process: no token, no option.
-      builder.environment().clear();
-      builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-      Process started = builder.start();
+      Process started = processes.take();
       process = started;
       if (ending.get() != null) {
         started.destroyForcibly();
       }
       String late = "the time limit of " + limit.toMillis() / 1000.0 + " s was over";
       var unused = clock.schedule(() -> end(late), limit.toNanos(), TimeUnit.NANOSECONDS);
+      // It stays open: its end is the end of this process.
+      task.write(started.getOutputStream());
       InputStream in = new BufferedInputStream(started.getInputStream(), BUFFER);
       if (imported != null && isImported(in)) {
         imported.run();
@@ -182,7 +131,7 @@ final class SqlProcess implements AutoCloseable {
     String last = text.lines().reduce("", (before, line) -> line.isEmpty() ? before : line);
     if (last.startsWith("{\"error\":")) {
       // Where files are on this machine is nothing to clients.
-      return FindingJson.members(last).get("error").replace(folder + "/", "");
+      return FindingJson.members(last).get("error").replace(task.folder() + "/", "");
     }
     return "its process died with exit code " + code;
   }

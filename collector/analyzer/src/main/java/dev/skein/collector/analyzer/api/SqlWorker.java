@@ -12,7 +12,6 @@ import dev.skein.reports.summary.SummaryReader;
 import dev.skein.views.Library;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +20,6 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.ZoneOffset;
@@ -30,8 +28,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The process that imports chunks into a database and asks it: {@code SqlWorker rules|summary|database DATABASE FOLDER RULE-MILLIS FROM TO
- * FILTER FILE...}, times as ISO-8601 or {@code -}. Where there are files, it makes the database of them, and says so with {@link #IMPORTED}. It
+ * The process that imports chunks into a database and asks it. It makes ready what every task needs, and waits for one {@link SqlTask} on its
+ * standard input. Where that has files, it makes the database of them, and says so with {@link #IMPORTED}. It
  * writes findings, one JSON object a line, or a summary, or an object with an {@code error}, to standard output; for {@code database} nothing.
  * A database that is there is not changed: with a window, {@link #WINDOW_FILE} in the folder is a copy without what is outside.
  * It ends when standard input does, which is when the analyzer dies.
@@ -43,7 +41,6 @@ public final class SqlWorker {
   static final String RULES = "rules";
   static final String SUMMARY = "summary";
   static final String DATABASE = "database";
-  static final String NONE = "-";
 
   /** The first letter of the output once the import has succeeded; an error begins otherwise. */
   static final char IMPORTED = '+';
@@ -62,15 +59,21 @@ public final class SqlWorker {
 
   private SqlWorker() {}
 
-  /** Does it. The JVM ends here. */
+  /** Waits for a task and does it. The JVM ends here. */
   public static void main(String[] args) {
     PrintStream out = System.out;
     // What a library prints must not come between.
     System.setOut(System.err);
-    ParentWatch.start();
     int code = 0;
     try {
-      run(args, out);
+      // Both take as long as a small answer, and nobody waits for them here.
+      Library library = Library.load();
+      DriverManager.getConnection("jdbc:duckdb:").close();
+      SqlTask task = SqlTask.read(System.in);
+      if (task != null) {
+        ParentWatch.start();
+        run(task, library, out);
+      }
     } catch (SQLException | IOException | RuntimeException e) {
       code = fail(out, reason(e));
     } catch (OutOfMemoryError e) {
@@ -80,14 +83,13 @@ public final class SqlWorker {
     Runtime.getRuntime().halt(code);
   }
 
-  private static void run(String[] args, PrintStream out) throws SQLException, IOException {
-    Path database = Path.of(args[1]);
-    Path folder = Path.of(args[2]);
-    Filter filter = Filter.of(URLDecoder.decode(args[6], StandardCharsets.UTF_8));
-    List<Path> files = new ArrayList<>();
-    for (int i = 7; i < args.length; i++) {
-      files.add(Path.of(args[i]));
-    }
+  private static void run(SqlTask task, Library library, PrintStream out)
+      throws SQLException, IOException {
+    Path database = task.database();
+    Path folder = task.folder();
+    List<Path> files = task.files();
+    // Whatever a killed process leaves behind.
+    System.setProperty("java.io.tmpdir", Files.createDirectory(folder.resolve("tmp")).toString());
     int threads = Math.min(MAX_THREADS, Runtime.getRuntime().availableProcessors());
     if (!files.isEmpty()) {
       RecordingDatabase.importTo(
@@ -95,30 +97,29 @@ public final class SqlWorker {
       out.println(IMPORTED);
       out.flush();
     }
-    LocalDateTime from = time(args[4]);
-    LocalDateTime to = time(args[5]);
+    LocalDateTime from = time(task.window().from());
+    LocalDateTime to = time(task.window().to());
     boolean window = from != null || to != null;
     Path asked = window ? Files.copy(database, folder.resolve(WINDOW_FILE)) : database;
     try (Connection connection = open(asked, folder, threads, window)) {
       if (window) {
         keepWindow(connection, from, to);
       }
-      if (args[0].equals(DATABASE)) {
+      if (task.what().equals(DATABASE)) {
         if (window) {
           try (Statement statement = connection.createStatement()) {
             statement.execute("CHECKPOINT jfr");
           }
         }
-      } else if (args[0].equals(RULES)) {
-        Duration limit = Duration.ofMillis(Long.parseLong(args[3]));
-        List<Finding> findings = new SqlRules(Library.load(), limit).run(connection);
+      } else if (task.what().equals(RULES)) {
+        List<Finding> findings = new SqlRules(library, task.ruleLimit()).run(connection);
         try (JsonGenerator json = FindingJson.lines(out)) {
           for (Finding finding : findings) {
             FindingJson.write(json, finding);
           }
         }
       } else {
-        var events = new SummaryReader(connection).read(filter::matches);
+        var events = new SummaryReader(connection).read(task.filter()::matches);
         Json.write(out, json -> SummaryJson.write(json, events));
       }
     }
@@ -173,12 +174,11 @@ public final class SqlWorker {
     }
   }
 
-  private static LocalDateTime time(String argument) {
-    return argument.equals(NONE)
+  private static LocalDateTime time(Instant time) {
+    return time == null
         ? null
         // As fine as the times of events are in a database.
-        : LocalDateTime.ofInstant(Instant.parse(argument), ZoneOffset.UTC)
-            .truncatedTo(ChronoUnit.MICROS);
+        : LocalDateTime.ofInstant(time, ZoneOffset.UTC).truncatedTo(ChronoUnit.MICROS);
   }
 
   private static String literal(String text) {

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import dev.skein.collector.analyzer.process.DriverLoader;
+import dev.skein.collector.service.Log;
 import dev.skein.reports.Window;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,20 +21,20 @@ class SqlProcessTest {
   void whatCannotBeImportedIsNoDatabaseAndSaysWhy() throws Exception {
     Path file = Files.write(folder.resolve("damaged.jfr"), new byte[1000]);
     AtomicBoolean imported = new AtomicBoolean();
-    // Letters that no argument of a process may have.
-    Filter filter = Filter.of("größe,\0");
-    try (SqlProcess process =
-        new SqlProcess(
+    SqlTask task =
+        new SqlTask(
             SqlWorker.SUMMARY,
             folder.resolve(SqlWorker.DATABASE_FILE),
             List.of(file),
-            () -> imported.set(true),
             new Window(null, null),
-            filter,
-            DriverLoader.unpack(folder),
+            // Letters that no argument of a process may have.
+            Filter.of("größe,\0"),
             folder,
-            256 << 20,
-            Duration.ofMinutes(1))) {
+            Duration.ofMinutes(1));
+    try (WorkFolder work = WorkFolder.create(folder.resolve("work"), Log.silent());
+        SqlProcesses processes = new SqlProcesses(work, 256 << 20, Duration.ofMinutes(1));
+        SqlProcess process =
+            new SqlProcess(task, () -> imported.set(true), processes, Duration.ofMinutes(1))) {
       SqlProcess.Failure failure = assertThrows(SqlProcess.Failure.class, process::run);
       assertTrue(failure.getMessage().startsWith("damaged.jfr: "), failure.getMessage());
     }
