@@ -16,7 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * @param kind its name
  * @param plural its name in addresses
  * @param namespaced whether it lives in a namespace
- * @param model class of the API's model, or null: another project's kind, whose schema is not among Kubernetes' own
+ * @param model class of the API's model; or, with its package, of another project's {@code spec}; or null where there is none to be had
  */
 record Kind(String apiVersion, String kind, String plural, boolean namespaced, String model) {
   private static final Gson GSON = new GsonBuilder().serializeNulls().create();
@@ -25,6 +25,8 @@ record Kind(String apiVersion, String kind, String plural, boolean namespaced, S
   private static final Set<Manifest> VALID = ConcurrentHashMap.newKeySet();
 
   private static final String MODELS = "io.kubernetes.client.openapi.models.";
+
+  private static final String FOREIGN_MODELS = "io.fabric8.";
 
   private static final Map<String, Kind> ALL =
       Map.ofEntries(
@@ -50,8 +52,16 @@ record Kind(String apiVersion, String kind, String plural, boolean namespaced, S
               "MutatingWebhookConfiguration",
               false,
               "V1MutatingWebhookConfiguration"),
-          entry("cert-manager.io/v1", "Certificate", true, null),
-          entry("monitoring.coreos.com/v1", "PodMonitor", true, null),
+          entry(
+              "cert-manager.io/v1",
+              "Certificate",
+              true,
+              "certmanager.api.model.v1.CertificateSpec"),
+          entry(
+              "monitoring.coreos.com/v1",
+              "PodMonitor",
+              true,
+              "openshift.api.model.monitoring.v1.PodMonitorSpec"),
           entry(
               "security.openshift.io/v1",
               "SecurityContextConstraints",
@@ -84,12 +94,17 @@ record Kind(String apiVersion, String kind, String plural, boolean namespaced, S
     if (model == null || VALID.contains(object)) {
       return null;
     }
+    boolean foreign = model.contains(".");
+    Object known = foreign ? object.tree().get("metadata") : object.tree();
     try {
-      Class.forName(MODELS + model)
+      Class.forName(MODELS + (foreign ? "V1ObjectMeta" : model))
           .getMethod("validateJsonElement", JsonElement.class)
-          .invoke(null, GSON.toJsonTree(object.tree()));
-      VALID.add(object);
-      return null;
+          .invoke(null, GSON.toJsonTree(known));
+      String problem = foreign ? ForeignSchema.problem(FOREIGN_MODELS + model, object) : null;
+      if (problem == null) {
+        VALID.add(object);
+      }
+      return problem;
     } catch (InvocationTargetException e) {
       return e.getCause().getMessage();
     }

@@ -16,7 +16,10 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
 
 class SchemaTest {
   @Test
@@ -24,6 +27,30 @@ class SchemaTest {
     List<String> wrong = new ArrayList<>();
     compare("", schema(), Chart.values(), wrong);
     assertEquals(List.of(), wrong);
+  }
+
+  /** What the chart renders is held to other projects' schemas; here they are seen to refuse something. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "cert-manager.io/v1 | Certificate | {secretName: a} | ",
+        "cert-manager.io/v1 | Certificate | {secretname: a} | spec.secretname is not known",
+        "cert-manager.io/v1 | Certificate | {privateKey: {size: large}} | spec.privateKey.size is no class java.lang.Integer",
+        "cert-manager.io/v1 | Certificate | {usages: server auth} | spec.usages is no java.util.List<java.lang.String>",
+        "cert-manager.io/v1 | Certificate | {issuerRef: a} | spec.issuerRef is no object",
+        "monitoring.coreos.com/v1 | PodMonitor | {podMetricsEndpoints: [{port: a}]} | ",
+        "monitoring.coreos.com/v1 | PodMonitor | {podMetricsEndpoints: [{ports: a}]} | spec.podMetricsEndpoints[].ports is not known"
+      })
+  void other_projects_schemas_know_their_fields(
+      String apiVersion, String kind, String spec, String problem)
+      throws ReflectiveOperationException {
+    String yaml =
+        "{apiVersion: %s, kind: %s, metadata: {name: a}, spec: %s}"
+            .formatted(apiVersion, kind, spec);
+    Manifest object =
+        new Manifest(Manifest.map(new Load(LoadSettings.builder().build()).loadFromString(yaml)));
+    assertEquals(problem, Kind.of(object).problem(object));
   }
 
   private static void compare(
