@@ -4,8 +4,9 @@
 #
 #   bench/profiler.sh [--each] [ROUNDS [SECONDS]]
 #
-# Each round runs all of them, one after the other, for SECONDS after half as many to warm up; by default 5 rounds of 9 seconds, about five
-# minutes. With --each, the default is measured without one of its settings at a time as well. Needs Linux, Maven, JDK 17 or
+# Each of them runs at the same time as the application without the profiler, with half of the processors each, so that other work of the
+# machine and its processors' changes of speed strike both alike; the first, beside itself, shows what such a comparison is worth. A round
+# runs all, for SECONDS after two thirds of that to warm up; by default 5 rounds of 9 seconds, about five minutes. With --each, the default is measured without one of its settings at a time as well. Needs Linux, Maven, JDK 17 or
 # newer, and a C compiler.
 set -euo pipefail
 root="$(cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")/.." && pwd)"
@@ -58,7 +59,7 @@ injected() {
   "$java" -cp "$classpath" dev.skein.bench.InjectedOptions "$webhook" "$keys" "$root/deploy/example/workload.yaml" "$@" |
     sed "s:/skein/profiler:$work/profiler:g; s:/jfr-data:$work/recordings/app:g"
 }
-names=("without" "**as injected by default**" "the same, and a JDK recording" "the same, with \`jfrsync=default\` instead")
+names=("without, to see how far two equal ones differ" "**as injected by default**" "the same, and a JDK recording" "the same, with \`jfrsync=default\` instead")
 options=("" "$(injected jdk-recording=off)" "$(injected jdk-recording=default)" "$(injected jdk-recording=off jfrsync=default)")
 if [[ -n "$each" ]]; then
   for setting in wall alloc lock nativemem nativelock; do
@@ -74,16 +75,21 @@ processes=()
 
 echo "load: $(cut -d' ' -f1 /proc/loadavg), processors: $(nproc), $("$java" -version 2>&1 | head -1), $rounds rounds of $seconds s"
 echo "by default: ${options[1]//$work/}"
-warm=$(((seconds + 1) / 2))
+# NAME OPTIONS: runs the application, and leaves its figures in a file.
+application() {
+  JAVA_TOOL_OPTIONS="$2" "$java" -Xms512m -Xmx512m -cp "$classpath" dev.skein.bench.Throughput \
+    $(((2 * seconds + 2) / 3)) "$seconds" $((($(nproc) + 1) / 2)) >"$work/$1" 2>"$work/$1.errors"
+}
 for ((round = 1; round <= rounds; round++)); do
   for i in "${!names[@]}"; do
-    JAVA_TOOL_OPTIONS="${options[i]}" "$java" -Xms512m -Xmx512m -cp "$classpath" dev.skein.bench.Throughput "$warm" "$seconds" "$(nproc)" \
-      >"$work/output" 2>"$work/errors" || fail "${names[i]}: $(tail -1 "$work/errors")"
-    if grep '^\[skein\]\|\[ERROR\]' "$work/output" "$work/errors" >&2; then
+    application beside "" &
+    beside=$!
+    application it "${options[i]}" || fail "${names[i]}: $(tail -1 "$work/it.errors")"
+    wait "$beside" || fail "without: $(tail -1 "$work/beside.errors")"
+    if grep -h '^\[skein\]\|\[ERROR\]' "$work/it" "$work/it.errors" >&2; then
       fail "${names[i]}: it was not profiled"
     fi
-    figures="$(tail -1 "$work/output")"
-    printf '%s\t%s\t%s\n' "$round" "${names[i]}" "$figures" >>"$work/runs"
+    printf '%s\t%s\t%s\n' "${names[i]}" "$(tail -1 "$work/it")" "$(tail -1 "$work/beside")" >>"$work/runs"
     rm -rf "$work"/recordings/app/*
   done
 done

@@ -4,72 +4,81 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /**
- * Prints what runs cost beside the first of their round: {@code FILE} with lines {@code ROUND<tab>NAME<tab>OPERATIONS PROCESSOR MEMORY} as
- * {@link Throughput} writes the last three. A Markdown table of medians, and ranges of the ratios within rounds.
+ * Prints what runs cost beside others that ran at the same time: {@code FILE} with lines {@code NAME<tab>FIGURES<tab>FIGURES}, those of the
+ * run and those of the one beside it, as {@link Throughput} writes them. A Markdown table of medians, with the ranges of what is compared.
  */
 public final class Overhead {
   private Overhead() {}
 
-  private record Run(double operations, double processor, double memory) {}
+  private record Run(double operations, double processor, double memory) {
+    static Run of(String figures) {
+      String[] parts = figures.split(" ");
+      return new Run(
+          Double.parseDouble(parts[0]), Double.parseDouble(parts[1]), Double.parseDouble(parts[2]));
+    }
+  }
+
+  private record Pair(Run run, Run beside) {
+    double moreProcessor() {
+      return 100 * run.processor / beside.processor - 100;
+    }
+
+    double fewerOperations() {
+      return 100 - 100 * run.operations / beside.operations;
+    }
+
+    double moreMemory() {
+      return run.memory - beside.memory;
+    }
+  }
 
   /** See the class. */
   public static void main(String[] arguments) throws IOException {
-    Map<String, List<Run>> runs = new LinkedHashMap<>();
+    Map<String, List<Pair>> pairs = new LinkedHashMap<>();
     for (String line : Files.readAllLines(Path.of(arguments[0]))) {
       String[] parts = line.split("\t");
-      String[] figures = parts[2].split(" ");
-      runs.computeIfAbsent(parts[1], name -> new ArrayList<>())
-          .add(
-              new Run(
-                  Double.parseDouble(figures[0]),
-                  Double.parseDouble(figures[1]),
-                  Double.parseDouble(figures[2])));
+      pairs
+          .computeIfAbsent(parts[0], name -> new ArrayList<>())
+          .add(new Pair(Run.of(parts[1]), Run.of(parts[2])));
     }
-    List<Run> plain = runs.values().iterator().next();
     System.out.println(
-        "| | operations/s | fewer than without | CPU s for a million | more than without | peak MiB |");
-    System.out.println("|---|---:|---:|---:|---:|---:|");
-    runs.forEach((name, of) -> System.out.println(row(name, of, plain)));
+        "| | CPU s for a million operations | more than beside it | fewer operations | more memory, MiB |");
+    System.out.println("|---|---:|---:|---:|---:|");
+    pairs.forEach((name, of) -> System.out.println(row(name, of)));
   }
 
-  private static String row(String name, List<Run> runs, List<Run> plain) {
-    List<Double> fewer = new ArrayList<>();
-    List<Double> more = new ArrayList<>();
-    for (int i = 0; i < runs.size(); i++) {
-      fewer.add(100 - 100 * runs.get(i).operations / plain.get(i).operations);
-      more.add(100 * runs.get(i).processor / plain.get(i).processor - 100);
-    }
+  private static String row(String name, List<Pair> pairs) {
     return String.format(
         Locale.ROOT,
-        "| %s | %.0f | %s | %.2f | %s | %.0f |",
+        "| %s | %.2f | %s | %s | %.0f |",
         name,
-        median(runs.stream().map(Run::operations).toList()),
-        runs == plain ? "" : percent(fewer),
-        median(runs.stream().map(Run::processor).toList()),
-        runs == plain ? "" : percent(more),
-        median(runs.stream().map(Run::memory).toList()));
+        median(pairs, pair -> pair.run.processor),
+        percent(pairs, Pair::moreProcessor),
+        percent(pairs, Pair::fewerOperations),
+        median(pairs, Pair::moreMemory));
   }
 
-  private static String percent(List<Double> values) {
+  private static String percent(List<Pair> pairs, ToDoubleFunction<Pair> value) {
+    DoubleSummaryStatistics range = pairs.stream().mapToDouble(value).summaryStatistics();
     return String.format(
         Locale.ROOT,
         "%.1f %% (%.1f to %.1f)",
-        median(values),
-        values.stream().mapToDouble(Double::doubleValue).min().orElseThrow(),
-        values.stream().mapToDouble(Double::doubleValue).max().orElseThrow());
+        median(pairs, value),
+        range.getMin(),
+        range.getMax());
   }
 
-  private static double median(List<Double> values) {
-    List<Double> sorted = values.stream().sorted().toList();
-    int middle = sorted.size() / 2;
-    return sorted.size() % 2 == 1
-        ? sorted.get(middle)
-        : (sorted.get(middle - 1) + sorted.get(middle)) / 2;
+  private static double median(List<Pair> pairs, ToDoubleFunction<Pair> value) {
+    double[] sorted = pairs.stream().mapToDouble(value).sorted().toArray();
+    int middle = sorted.length / 2;
+    return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   }
 }
