@@ -52,7 +52,7 @@ final class PodReviews {
     return review(number, annotations, map(template.get("spec")));
   }
 
-  /** The same with a dozen containers, hundreds of variables and many volumes: 100 kB. */
+  /** The same with a dozen containers, hundreds of variables and many volumes: 65 kB. */
   byte[] large(int number) throws IOException {
     Map<String, Object> spec = new LinkedHashMap<>(map(template.get("spec")));
     List<Object> containers = new ArrayList<>(list(spec.get("containers")));
