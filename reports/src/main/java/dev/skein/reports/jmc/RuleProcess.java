@@ -28,10 +28,21 @@ import java.util.concurrent.atomic.AtomicReference;
 public final class RuleProcess implements AutoCloseable {
   private static final String STOPPED = "it was stopped";
 
-  private final List<String> command;
+  private final RuleTask task;
   private final RuleLimits limits;
+  private final Starter starter;
   private final AtomicReference<String> ending = new AtomicReference<>();
   private volatile Process process;
+
+  /** Gives a process that waits for its task. */
+  public interface Starter {
+    /**
+     * A process as {@link RuleProcess#start} makes it, which nobody else gets.
+     *
+     * @throws IOException when there can be none
+     */
+    Process start() throws IOException;
+  }
 
   /**
    * A run over files of one recording.
@@ -39,15 +50,35 @@ public final class RuleProcess implements AutoCloseable {
    * @param files {@code .jfr}, also compressed, in the order of time; all must be of one JVM
    */
   public RuleProcess(List<Path> files, Window window, RuleLimits limits) {
-    this(RuleWorker.class, files, window, limits);
+    this(files, window, limits, () -> start(limits.heapMegabytes()));
+  }
+
+  /**
+   * The same in a process that may have been started before.
+   *
+   * @param starter gives it
+   */
+  public RuleProcess(List<Path> files, Window window, RuleLimits limits, Starter starter) {
+    this.limits = limits;
+    this.starter = starter;
+    task = RuleTask.of(files, window, limits);
+  }
+
+  /**
+   * Starts a process that makes ready what every run needs, and waits for the run.
+   *
+   * @param heapMegabytes the memory of its Java objects
+   * @throws IOException when it does not start
+   */
+  public static Process start(int heapMegabytes) throws IOException {
+    return start(RuleWorker.class, heapMegabytes);
   }
 
   /** The same with another main class that speaks as {@link RuleWorker} does. */
-  RuleProcess(Class<?> worker, List<Path> files, Window window, RuleLimits limits) {
-    this.limits = limits;
-    command = new ArrayList<>();
+  static Process start(Class<?> worker, int heapMegabytes) throws IOException {
+    List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Xmx" + limits.heapMegabytes() + "m");
+    command.add("-Xmx" + heapMegabytes + "m");
     // Of one or two processors, not one collector thread for each of the machine.
     command.add("-XX:+UseSerialGC");
     // The code runs once: half of its time would go into compiling it better.
@@ -61,11 +92,11 @@ public final class RuleProcess implements AutoCloseable {
     command.add("-cp");
     command.add(System.getProperty("java.class.path"));
     command.add(worker.getName());
-    command.add(Long.toString(limits.rule().toMillis()));
-    command.add(Integer.toString(limits.threads()));
-    command.add(RuleWorker.argument(window.from()));
-    command.add(RuleWorker.argument(window.to()));
-    files.forEach(f -> command.add(f.toAbsolutePath().toString()));
+    ProcessBuilder builder = new ProcessBuilder(command);
+    // Nothing of ours is for that process: no token, no option.
+    builder.environment().clear();
+    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+    return builder.start();
   }
 
   /**
@@ -79,16 +110,14 @@ public final class RuleProcess implements AutoCloseable {
     String error = null;
     ScheduledExecutorService clock = clock();
     try {
-      ProcessBuilder builder = new ProcessBuilder(command);
-      // Nothing of ours is for that process: no token, no option.
-      builder.environment().clear();
-      builder.redirectError(ProcessBuilder.Redirect.DISCARD);
-      process = builder.start();
+      process = starter.start();
       if (ending.get() != null) {
         process.destroyForcibly();
       }
       String late = "the time limit of " + limits.total().toSeconds() + " s was over";
       var unused = clock.schedule(() -> end(late), limits.total().toNanos(), TimeUnit.NANOSECONDS);
+      // It stays open: its end is the end of this process.
+      task.write(process.getOutputStream());
       try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           if (line.isEmpty()) {

@@ -2,7 +2,7 @@ package dev.skein.reports.jmc;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import dev.skein.reports.Finding;
-import java.io.File;
+import dev.skein.reports.Window;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -24,8 +24,8 @@ import org.openjdk.jmc.flightrecorder.rules.IRule;
 import org.openjdk.jmc.flightrecorder.rules.RuleRegistry;
 
 /**
- * The process in which JDK Mission Control's rules run: {@code RuleWorker RULE-MILLIS THREADS FROM TO FILE...}, times in
- * nanoseconds since 1970 or {@code -}. It writes JSON, an object a line, to standard output: first a finding for each rule that
+ * The process in which JDK Mission Control's rules run. It makes ready what every run needs, and waits for one {@link RuleTask} on its
+ * standard input. It writes JSON, an object a line, to standard output: first a finding for each rule that
  * says that it did not run, then the right one as soon as there is one, or an error. {@link RuleProcess} reads that.
  *
  * <p>All events of the recording are in memory here, however many there are, and the rules are not ours: they may throw,
@@ -36,18 +36,23 @@ public final class RuleWorker {
 
   /** Runs all rules. The JVM ends here, for a rule's thread may never do so. */
   public static void main(String[] args) {
-    run(args, RuleRegistry.getRules());
+    run(RuleRegistry.getRules());
   }
 
   /** The same with other rules. */
-  static void run(String[] args, Collection<IRule> rules) {
-    ParentWatch.start();
+  static void run(Collection<IRule> rules) {
     PrintStream out = System.out;
     // What the library prints must not come between.
     System.setOut(System.err);
     int code = 0;
     try {
-      run(args, rules, out);
+      // Its classes are loaded while nobody waits.
+      pending(rules, OutputStream.nullOutputStream());
+      RuleTask task = RuleTask.read(System.in);
+      if (task != null) {
+        ParentWatch.start();
+        run(task, rules, out);
+      }
     } catch (IOException | CouldNotLoadRecordingException | RuntimeException e) {
       code = fail(out, reason(e));
     } catch (OutOfMemoryError e) {
@@ -60,22 +65,24 @@ public final class RuleWorker {
   /** What a rule says that needed more memory than there is. */
   static final String OUT_OF_MEMORY = "not enough memory";
 
-  private static void run(String[] args, Collection<IRule> rules, OutputStream out)
-      throws IOException, CouldNotLoadRecordingException {
-    Duration limit = Duration.ofMillis(Long.parseLong(args[0]));
-    int threads = Integer.parseInt(args[1]);
-    IItemFilter window = window(args[2], args[3]);
-    List<File> files = new ArrayList<>();
-    for (int i = 4; i < args.length; i++) {
-      files.add(new File(args[i]));
+  private static void pending(Collection<IRule> rules, OutputStream out) throws IOException {
+    try (JsonGenerator json = FindingJson.lines(out)) {
+      for (Finding pending : new RuleEvaluation(rules, Duration.ZERO, 1).rules()) {
+        FindingJson.write(json, pending);
+      }
     }
-    RuleEvaluation evaluation = new RuleEvaluation(rules, limit, threads);
+  }
+
+  private static void run(RuleTask task, Collection<IRule> rules, OutputStream out)
+      throws IOException, CouldNotLoadRecordingException {
+    IItemFilter window = window(task.window());
+    RuleEvaluation evaluation = new RuleEvaluation(rules, task.limit(), task.threads());
     try (JsonGenerator json = FindingJson.lines(out)) {
       for (Finding pending : evaluation.rules()) {
         FindingJson.write(json, pending);
       }
       json.flush();
-      IItemCollection events = JfrLoaderToolkit.loadEvents(files);
+      IItemCollection events = JfrLoaderToolkit.loadEvents(task.files());
       if (window != null) {
         events = events.apply(window);
       }
@@ -88,27 +95,20 @@ public final class RuleWorker {
     }
   }
 
-  private static IItemFilter window(String from, String to) {
+  private static IItemFilter window(Window window) {
     List<IItemFilter> filters = new ArrayList<>();
-    if (!from.equals("-")) {
-      filters.add(ItemFilters.moreOrEqual(JfrAttributes.START_TIME, time(from)));
+    if (window.from() != null) {
+      filters.add(ItemFilters.moreOrEqual(JfrAttributes.START_TIME, time(window.from())));
     }
-    if (!to.equals("-")) {
-      filters.add(ItemFilters.less(JfrAttributes.START_TIME, time(to)));
+    if (window.to() != null) {
+      filters.add(ItemFilters.less(JfrAttributes.START_TIME, time(window.to())));
     }
     return filters.isEmpty() ? null : ItemFilters.and(filters.toArray(new IItemFilter[0]));
   }
 
-  private static IQuantity time(String nanos) {
-    return UnitLookup.EPOCH_NS.quantity(Long.parseLong(nanos));
-  }
-
-  /** A time as the command line of this process has it. */
-  static String argument(Instant time) {
-    return time == null
-        ? "-"
-        : Long.toString(
-            Math.addExact(TimeUnit.SECONDS.toNanos(time.getEpochSecond()), (long) time.getNano()));
+  private static IQuantity time(Instant time) {
+    long seconds = TimeUnit.SECONDS.toNanos(time.getEpochSecond());
+    return UnitLookup.EPOCH_NS.quantity(Math.addExact(seconds, (long) time.getNano()));
   }
 
   private static String reason(Throwable e) {

@@ -18,7 +18,6 @@ public final class HostileRules {
   /** What the process runs. */
   public static void main(String[] args) {
     RuleWorker.run(
-        args,
         List.of(
             new Throws(),
             new RunsForever(),
@@ -34,7 +33,7 @@ public final class HostileRules {
     private Dies() {}
 
     public static void main(String[] args) {
-      RuleWorker.run(args, List.of(new Halts()));
+      RuleWorker.run(List.of(new Halts()));
     }
   }
 

@@ -24,7 +24,7 @@ class RuleProcessTest {
   @Test
   void eachRuleFailsByItself() {
     RuleLimits limits = new RuleLimits(64, LONG, Duration.ofSeconds(5), 2);
-    try (RuleProcess process = new RuleProcess(HostileRules.class, RECORDING, Window.ALL, limits)) {
+    try (RuleProcess process = process(HostileRules.class, limits)) {
       Map<String, Finding> findings = byRule(process.run());
 
       assertEquals(7, findings.size());
@@ -42,8 +42,7 @@ class RuleProcessTest {
   @Test
   void processThatDies() {
     RuleLimits limits = new RuleLimits(64, LONG, LONG, 1);
-    try (RuleProcess process =
-        new RuleProcess(HostileRules.Dies.class, RECORDING, Window.ALL, limits)) {
+    try (RuleProcess process = process(HostileRules.Dies.class, limits)) {
       assertFailed("its process died with exit code 42", byRule(process.run()).get("halts"));
     }
   }
@@ -52,7 +51,7 @@ class RuleProcessTest {
   @Test
   void timeForAllIsOver() {
     RuleLimits limits = new RuleLimits(64, Duration.ofSeconds(5), LONG, 1);
-    try (RuleProcess process = new RuleProcess(HostileRules.class, RECORDING, Window.ALL, limits)) {
+    try (RuleProcess process = process(HostileRules.class, limits)) {
       assertEquals("the time limit of 5 s was over", unfinished(process));
     }
   }
@@ -61,11 +60,16 @@ class RuleProcessTest {
   @Test
   void stoppedFromOutside() {
     RuleLimits limits = new RuleLimits(64, LONG, LONG, 1);
-    RuleProcess process = new RuleProcess(HostileRules.class, RECORDING, Window.ALL, limits);
+    RuleProcess process = process(HostileRules.class, limits);
     CompletableFuture<String> why = CompletableFuture.supplyAsync(() -> unfinished(process));
     process.close();
 
     assertEquals("it was stopped", why.join());
+  }
+
+  private static RuleProcess process(Class<?> worker, RuleLimits limits) {
+    return new RuleProcess(
+        RECORDING, Window.ALL, limits, () -> RuleProcess.start(worker, limits.heapMegabytes()));
   }
 
   /** Why the rule that never ends did not end. */

@@ -22,14 +22,14 @@ final class AskedRecordings implements AutoCloseable {
    * What all have in common.
    *
    * @param work has the folders
-   * @param processes that ask databases
+   * @param processes that reports are made in
    * @param databases where the database of recordings may be already, and is kept
    */
   record Shared(
       ReportSettings settings,
       ChunkSource source,
       WorkFolder work,
-      SqlProcesses processes,
+      WorkerProcesses processes,
       Databases databases) {}
 
   /** Nothing is made yet. */
@@ -98,7 +98,7 @@ final class AskedRecordings implements AutoCloseable {
                   lease.keep(database);
                 }
               },
-              shared.processes,
+              shared.processes.databases(),
               shared.settings.timeout());
       synchronized (running) {
         running.add(process);

@@ -39,7 +39,7 @@ public final class Backend implements AutoCloseable {
   private final AskedRecordings.Shared asked;
   private final Reports reports;
   private final WorkFolder folder;
-  private final SqlProcesses processes;
+  private final WorkerProcesses processes;
   private final Databases databases;
   private final Sessions sessions;
   private final Notebooks notebooks;
@@ -71,7 +71,7 @@ public final class Backend implements AutoCloseable {
     databases =
         new Databases(
             folder.databases(), settings.reports().databases(), catalog::contains, metrics);
-    processes = new SqlProcesses(folder, settings.reports().memory(), IDLE);
+    processes = new WorkerProcesses(folder, settings.reports().memory(), IDLE);
     asked = new AskedRecordings.Shared(settings.reports(), source, folder, processes, databases);
     reports = new Reports(asked, metrics, clock, log);
     sessions = new Sessions(clock);

@@ -31,6 +31,7 @@ final class ReportJob implements AutoCloseable {
   private final Window window;
   private final Filter filter;
   private final ReportSettings settings;
+  private final WorkerProcesses processes;
   private volatile RuleProcess rules;
 
   /**
@@ -52,12 +53,19 @@ final class ReportJob implements AutoCloseable {
       AskedRecordings asked,
       Window window,
       Filter filter,
-      ReportSettings settings) {
+      ReportSettings settings,
+      WorkerProcesses processes) {
     this.summary = summary;
     this.asked = asked;
     this.window = window;
     this.filter = filter;
     this.settings = settings;
+    this.processes = processes;
+  }
+
+  /** Whether it is a summary. */
+  boolean isSummary() {
+    return summary;
   }
 
   /**
@@ -88,7 +96,8 @@ final class ReportJob implements AutoCloseable {
             settings.timeout(),
             settings.timeout().dividedBy(2),
             Math.min(MAX_RULE_THREADS, Runtime.getRuntime().availableProcessors()));
-    RuleProcess process = new RuleProcess(asked.files(folder), window, limits);
+    RuleProcess process =
+        new RuleProcess(asked.files(folder), window, limits, processes.rules()::take);
     rules = process;
     if (asked.isStopped()) {
       process.close();

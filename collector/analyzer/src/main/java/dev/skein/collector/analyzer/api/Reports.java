@@ -96,7 +96,12 @@ final class Reports implements AutoCloseable {
     check(size);
     ReportJob job =
         new ReportJob(
-            summary, new AskedRecordings(recordings, needed, shared), needed, filter, settings);
+            summary,
+            new AskedRecordings(recordings, needed, shared),
+            needed,
+            filter,
+            settings,
+            shared.processes());
     begin(job, reader.name(), size);
     Future<Result> result = threads.submit(() -> make(job, key, reader.name(), size));
     try {
@@ -175,7 +180,7 @@ final class Reports implements AutoCloseable {
       }
       end(job, reader, size);
       // The next question may come soon; the place that has just become free is its.
-      shared.processes().prepare();
+      shared.processes().prepare(job.isSummary());
     }
   }
 

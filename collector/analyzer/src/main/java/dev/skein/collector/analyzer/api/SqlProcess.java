@@ -1,5 +1,6 @@
 package dev.skein.collector.analyzer.api;
 
+import dev.skein.collector.analyzer.process.WaitingProcesses;
 import dev.skein.reports.jmc.FindingJson;
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
@@ -18,7 +19,7 @@ final class SqlProcess implements AutoCloseable {
   private static final int BUFFER = 64 << 10;
 
   private final SqlTask task;
-  private final SqlProcesses processes;
+  private final WaitingProcesses processes;
   private final Duration limit;
   private final Imported imported;
   private final AtomicReference<String> ending = new AtomicReference<>();
@@ -45,7 +46,7 @@ final class SqlProcess implements AutoCloseable {
    * @param processes one of which does it
    * @param limit from the task on
    */
-  SqlProcess(SqlTask task, Imported imported, SqlProcesses processes, Duration limit) {
+  SqlProcess(SqlTask task, Imported imported, WaitingProcesses processes, Duration limit) {
     this.task = task;
     this.processes = processes;
     this.limit = limit;

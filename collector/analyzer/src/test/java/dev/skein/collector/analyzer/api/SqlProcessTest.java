@@ -32,9 +32,10 @@ class SqlProcessTest {
             folder,
             Duration.ofMinutes(1));
     try (WorkFolder work = WorkFolder.create(folder.resolve("work"), Log.silent());
-        SqlProcesses processes = new SqlProcesses(work, 256 << 20, Duration.ofMinutes(1));
+        WorkerProcesses processes = new WorkerProcesses(work, 256 << 20, Duration.ofMinutes(1));
         SqlProcess process =
-            new SqlProcess(task, () -> imported.set(true), processes, Duration.ofMinutes(1))) {
+            new SqlProcess(
+                task, () -> imported.set(true), processes.databases(), Duration.ofMinutes(1))) {
       SqlProcess.Failure failure = assertThrows(SqlProcess.Failure.class, process::run);
       assertTrue(failure.getMessage().startsWith("damaged.jfr: "), failure.getMessage());
     }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The process that waits is the next one that is taken, once, and none is left behind. */
-class SqlProcessesTest {
+class WorkerProcessesTest {
   @TempDir Path temp;
 
   private final List<Process> taken = new ArrayList<>();
@@ -34,12 +34,12 @@ class SqlProcessesTest {
     work.close();
   }
 
-  private SqlProcesses processes(Duration idle) {
-    return new SqlProcesses(work, 128 << 20, idle);
+  private WorkerProcesses processes(Duration idle) {
+    return new WorkerProcesses(work, 128 << 20, idle);
   }
 
-  private Process take(SqlProcesses processes) throws IOException {
-    Process process = processes.take();
+  private Process take(WorkerProcesses processes) throws IOException {
+    Process process = processes.databases().take();
     taken.add(process);
     return process;
   }
@@ -52,9 +52,9 @@ class SqlProcessesTest {
   @Test
   void theOneThatWaitsIsTakenOnce() throws Exception {
     long before = children();
-    try (SqlProcesses processes = processes(Duration.ofMinutes(1))) {
-      processes.prepare();
-      processes.prepare();
+    try (WorkerProcesses processes = processes(Duration.ofMinutes(1))) {
+      processes.prepare(true);
+      processes.prepare(true);
       assertEquals(before + 1, children());
       Process first = take(processes);
       assertEquals(before + 1, children());
@@ -67,8 +67,8 @@ class SqlProcessesTest {
 
   @Test
   void oneThatHasDiedIsNotTaken() throws Exception {
-    try (SqlProcesses processes = processes(Duration.ofMinutes(1))) {
-      processes.prepare();
+    try (WorkerProcesses processes = processes(Duration.ofMinutes(1))) {
+      processes.prepare(true);
       ProcessHandle waiting =
           ProcessHandle.current()
               .children()
@@ -85,16 +85,16 @@ class SqlProcessesTest {
 
   @Test
   void nobodyWaitsForEver() throws Exception {
-    try (SqlProcesses processes = processes(Duration.ofMillis(50))) {
-      processes.prepare();
+    try (WorkerProcesses processes = processes(Duration.ofMillis(50))) {
+      processes.prepare(true);
       ProcessHandle.current().children().forEach(child -> child.onExit().join());
     }
-    SqlProcesses closed = processes(Duration.ofMinutes(1));
-    closed.prepare();
+    WorkerProcesses closed = processes(Duration.ofMinutes(1));
+    closed.prepare(false);
     List<ProcessHandle> left = ProcessHandle.current().children().toList();
     closed.close();
     left.forEach(child -> child.onExit().join());
-    closed.prepare();
+    closed.prepare(false);
     assertFalse(ProcessHandle.current().children().anyMatch(ProcessHandle::isAlive));
   }
 }
