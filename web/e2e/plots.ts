@@ -264,6 +264,31 @@ await test("flame graph: search, zoom, callers, keys", async () => {
   await drawn("#8fbce6", 20_000);
 });
 
+await test("flame graph: the menu by keys, a chip taken back, a file", async () => {
+  const change = page.locator("#change");
+  const canvas = change.locator("canvas");
+  const nodes = await canvas.getAttribute("data-nodes");
+  await canvas.focus();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("m");
+  await change.getByRole("menu").waitFor();
+  await page.keyboard.press("Escape");
+  assert.equal(await change.getByRole("menu").count(), 0);
+  await page.keyboard.press("m");
+  await change.getByRole("menuitem", { name: "Hide this method" }).press("Enter");
+  await change.locator(".flame-chip").waitFor();
+  assert.match(await change.locator(".flame-share").innerText(), /: 100\s?%$/);
+  await page.keyboard.press("ArrowUp");
+  assert.notEqual(await canvas.getAttribute("data-nodes"), nodes);
+  await change.locator(".flame-chip").click();
+  await change.locator(`canvas[data-nodes="${nodes}"]`).waitFor();
+  await change.getByText("Export").click();
+  await change.getByRole("menuitem", { name: "Collapsed stacks" }).click();
+  const name = "Second half against the first.collapsed";
+  await page.waitForFunction((file) => window.plots.variables.has(file), name);
+  assert.match(String(await page.evaluate((file) => window.plots.variables.get(file), name)), /^\S.* \d+\n/);
+});
+
 await test("pictures for paper are light and large", async () => {
   const sizes = await page.evaluate(async () => {
     const found: Record<string, number[]> = {};

@@ -86,6 +86,8 @@ const hooks = (): Hooks => ({
     variables.set(name, value);
     for (const handle of handles.values()) handle.update({});
   },
+  save: (title, ending, content) => void content.text().then((text) => variables.set(title + ending, text)),
+  copy: async (text) => variables.set("copied", text) !== undefined,
 });
 
 function show(name: string, plot: PlotNode): Handle {

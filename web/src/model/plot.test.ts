@@ -40,7 +40,7 @@ test("every type, by its long and its short name, in any case", () => {
     HEATMAP: 'x: "a", y: "b", value: "c"',
     HISTOGRAM: 'x: "a", bins: 20, logBins: true',
     BOX_PLOT: 'value: "a", category: "b"',
-    FLAMEGRAPH: 'frames: "a", value: "b", baseline: "c"',
+    FLAMEGRAPH: 'frames: "a", value: "b", baseline: "c", thread: t, sourceLink: "https://h/{path}"',
     GANTT: 'start: "a", end: "b", lane: "c", task: "d", color: "e"',
     RANGE: 'x: "a", low: "b", high: "c", center: "d", color: "#ff0000"',
     TABLE: 'headers: ["A", "B"], columnWidths: [100, 200]',

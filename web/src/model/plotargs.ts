@@ -39,6 +39,8 @@ function mismatch(value: ArgValue, kind: ArgKind): string | undefined {
       return typeof value === "string" || (all((item) => typeof item === "string") && (value as ArgValue[]).length > 0)
         ? undefined
         : "the name of a column, or a list of names";
+    case "text":
+      return typeof value === "string" ? undefined : "a text";
     case "number":
       return typeof value === "number" ? undefined : "a number";
     case "boolean":

@@ -2,7 +2,7 @@ import type { ChartType } from "./plot";
 
 /** What an argument takes. A column is its name; `columns` is one or a list; `color` a column or a colour. */
 export type ArgKind =
-  "column" | "columns" | "color" | "number" | "boolean" | "numbers" | "texts" | "radius" | readonly string[];
+  "column" | "columns" | "color" | "text" | "number" | "boolean" | "numbers" | "texts" | "radius" | readonly string[];
 
 export interface ArgSpec {
   kind: ArgKind;
@@ -65,7 +65,7 @@ export const CHART_SPECS: Readonly<Record<ChartType, ChartSpec>> = {
   BOX_PLOT: { alias: "BOX", args: { value: need(column), category: column } },
   FLAMEGRAPH: {
     alias: "FLAME",
-    args: { frames: need(column), value: column, baseline: column },
+    args: { frames: need(column), value: column, baseline: column, thread: column, sourceLink: { kind: "text" } },
   },
   GANTT: {
     args: { start: need(column), end: need(column), lane: column, task: column, color },

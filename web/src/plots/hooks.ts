@@ -14,6 +14,10 @@ export interface Hooks {
   /** The value of a variable, named with its `$` or `$$`; undefined when nobody declared it. */
   getVariable(name: string): unknown;
   setVariable(name: string, value: VariableValue): void;
+  /** Puts a file into the reader's downloads. The name is its title in words and its ending. */
+  save?(title: string, ending: string, content: Blob): void;
+  /** Puts a text on the clipboard; false where the browser refuses. */
+  copy?(text: string): Promise<boolean>;
   /** Told of everything that a chart asks for and its data has not. */
   problem?(problem: Problem): void;
 }

@@ -13,7 +13,24 @@ export interface FlameActions {
   colour(mode: ColourMode): void;
   zoom(node: number): void;
   focus(): void;
+  lines(on: boolean): void;
+  fold(on: boolean): void;
+  byThread(on: boolean): void;
+  thread(name: string | undefined): void;
+  /** Undefined where the page keeps no files. */
+  readonly save: ((button: HTMLElement) => void) | undefined;
 }
+
+/** What there is to choose from. */
+export interface Offer {
+  readonly title: string | undefined;
+  readonly difference: boolean;
+  readonly lines: boolean;
+  readonly threads: readonly { readonly name: string; readonly share: string }[];
+}
+
+/** So many threads are offered, the heaviest ones. */
+const MOST_THREADS = 100;
 
 /** So many names of the way to the zoomed frame are shown. */
 const MOST_CRUMBS = 4;
@@ -27,8 +44,7 @@ export class Controls {
 
   constructor(
     parent: HTMLElement,
-    title: string | undefined,
-    difference: boolean,
+    { title, difference, lines, threads }: Offer,
     private readonly actions: FlameActions,
   ) {
     const bar = element("div", "flame-bar", parent);
@@ -53,6 +69,21 @@ export class Controls {
     this.toggle(switches, "Icicle", "The root at the top", actions.icicle);
     if (difference)
       this.toggle(switches, "Before", "As wide as in the baseline: frames that are gone show", actions.before);
+    this.toggle(switches, "Fold recursion", "Repeated frames, and cycles of them, become one", actions.fold);
+    if (lines) this.toggle(switches, "Lines", "Tell lines of a method apart", actions.lines, true);
+    if (threads.length > 1) {
+      this.toggle(switches, "By thread", "Threads are the first frames", actions.byThread);
+      const choice = element("select", "flame-thread", switches) as HTMLSelectElement;
+      choice.setAttribute("aria-label", "Thread");
+      choice.append(new Option("all threads", ""));
+      const offered = threads.slice(0, MOST_THREADS);
+      offered.forEach(({ name, share }, at) =>
+        choice.append(new Option(`${cutMiddle(name, 40)} ${share}`, String(at))),
+      );
+      choice.addEventListener("change", () =>
+        actions.thread(choice.value === "" ? undefined : offered[Number(choice.value)]!.name),
+      );
+    }
     const choice = element("select", "flame-colour", switches) as HTMLSelectElement;
     choice.setAttribute("aria-label", "Colours");
     const modes: [ColourMode, string][] = [
@@ -62,6 +93,14 @@ export class Controls {
     if (difference) modes.unshift(["difference", "by difference"]);
     for (const [mode, text] of modes) choice.append(new Option(text, mode));
     choice.addEventListener("change", () => actions.colour(choice.value as ColourMode));
+    const { save } = actions;
+    if (save) {
+      const button = element("button", "flame-export", switches) as HTMLButtonElement;
+      button.type = "button";
+      button.textContent = "Export";
+      button.setAttribute("aria-haspopup", "menu");
+      button.addEventListener("click", () => save(button));
+    }
     this.crumbs = element("div", "flame-crumbs", parent);
     this.crumbs.setAttribute("role", "group");
     this.crumbs.setAttribute("aria-label", "Zoom");
@@ -115,12 +154,18 @@ export class Controls {
     return button;
   }
 
-  private toggle(parent: HTMLElement, text: string, title: string, action: (on: boolean) => void): void {
+  private toggle(
+    parent: HTMLElement,
+    text: string,
+    title: string,
+    action: (on: boolean) => void,
+    pressed = false,
+  ): void {
     const button = element("button", "flame-toggle", parent) as HTMLButtonElement;
     button.type = "button";
     button.textContent = text;
     button.title = title;
-    button.setAttribute("aria-pressed", "false");
+    button.setAttribute("aria-pressed", String(pressed));
     button.addEventListener("click", () => {
       const on = button.getAttribute("aria-pressed") !== "true";
       button.setAttribute("aria-pressed", String(on));

@@ -18,10 +18,18 @@ export function facts(graph: Graph, node: number, zoomed: number, unit: Unit): [
     list.push([graph.before ? "now" : "before", `${amount(base, unit)} (${share(base, graph.base[0]!)})`]);
     const more = 100 * (ratio(total, all) - ratio(base, graph.base[0]!));
     const points = graph.before ? -more : more;
+    const word = turn(graph, node);
+    if (word) list.push(["state", word]);
     list.push(["change", `${points >= 0 ? "+" : "−"}${Math.abs(points).toFixed(2)} points`]);
   }
   if (node > 0) list.push(["type", frameType(graph.names[graph.frame[node]!]!)]);
   return list;
+}
+
+/** Whether a frame was not there in the baseline, or is there no more. */
+export function turn(graph: Graph, node: number): "new" | "gone" | undefined {
+  if (!graph.base || node === 0 || graph.base[node]! > 0 || graph.total[node] === 0) return undefined;
+  return graph.before ? "gone" : "new";
 }
 
 function ratio(value: number, of: number): number {
@@ -30,4 +38,20 @@ function ratio(value: number, of: number): number {
 
 function share(value: number, of: number): string {
   return of > 0 ? `${((100 * value) / of).toFixed(2)} %` : "–";
+}
+
+/** What a reader has to know of the whole graph. */
+export function notes(graph: Graph): string[] {
+  const gone = graph.base?.filter((weight, node) => weight > 0 && graph.total[node] === 0).length ?? 0;
+  return [
+    ...(graph.skipped > 0 ? [`${graph.skipped} rows weigh nothing and are left out`] : []),
+    ...(gone > 0 ? [`${gone} frames of the baseline are gone: “Before” shows them, hatched`] : []),
+    ...(graph.base ? ["Frames with a dashed outline are new"] : []),
+  ];
+}
+
+/** What share of all is shown; nothing when that is all, unless it is to be said anyway. */
+export function shareText(shown: number, all: number, unit: Unit, always: boolean): string {
+  if (!always && Math.abs(shown - all) <= all * 1e-9) return "";
+  return `${amount(shown, unit)} of ${amount(all, unit)}: ${amount(ratio(shown, all), "fraction")}`;
 }

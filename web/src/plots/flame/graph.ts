@@ -1,4 +1,5 @@
 import type { Cell } from "../../engine/engine";
+import { Builder, finish } from "./builder";
 import type { FlameInput } from "./input";
 
 /**
@@ -19,6 +20,8 @@ export interface Graph {
   readonly left: Float64Array;
   /** What the node weighed in the baseline; undefined without one. */
   readonly base?: Float64Array;
+  /** The part of `base` that was the node's own. */
+  readonly baseSelf?: Float64Array;
   /** Weights and baseline have changed places: `total` and `self` are those of the baseline. */
   readonly before?: boolean;
   /** Rows that had no weight above zero. */
@@ -26,99 +29,73 @@ export interface Graph {
 }
 
 /** Stacks without any frame belong to this one, so that all adds up. */
-const NO_STACK = "[no stack]";
+export const NO_STACK = "[no stack]";
 
-/** Grows a tree path by path: nodes in the order of their making, found by parent and frame in an open hash table. */
-class Builder {
-  count = 1;
-  parent = new Int32Array(1024);
-  frame = new Int32Array(1024);
-  self = new Float64Array(1024);
-  baseSelf = new Float64Array(1024);
-  private slots = new Int32Array(4096);
+/** Rows whose thread is not known belong to this one. */
+export const NO_THREAD = "[no thread]";
 
-  constructor() {
-    this.frame[0] = this.parent[0] = -1;
-  }
-
-  child(parent: number, frame: number): number {
-    let slot = this.slotOf(parent, frame);
-    const found = this.slots[slot]!;
-    if (found !== 0) return found;
-    if (this.count === this.parent.length) this.grow();
-    if (this.count * 2 > this.slots.length) {
-      this.rehash();
-      slot = this.slotOf(parent, frame);
-    }
-    const node = this.count++;
-    this.parent[node] = parent;
-    this.frame[node] = frame;
-    this.slots[slot] = node;
-    return node;
-  }
-
-  private slotOf(parent: number, frame: number): number {
-    const mask = this.slots.length - 1;
-    let slot = (Math.imul(parent, 0x9e3779b1) ^ Math.imul(frame + 1, 0x85ebca6b)) >>> 0;
-    slot = (slot ^ (slot >>> 15)) & mask;
-    for (;;) {
-      const node = this.slots[slot]!;
-      if (node === 0 || (this.parent[node] === parent && this.frame[node] === frame)) return slot;
-      slot = (slot + 1) & mask;
-    }
-  }
-
-  private grow(): void {
-    const size = this.parent.length * 2;
-    const longer = <T extends Int32Array | Float64Array>(into: T, from: T): T => {
-      into.set(from);
-      return into;
-    };
-    this.parent = longer(new Int32Array(size), this.parent);
-    this.frame = longer(new Int32Array(size), this.frame);
-    this.self = longer(new Float64Array(size), this.self);
-    this.baseSelf = longer(new Float64Array(size), this.baseSelf);
-  }
-
-  private rehash(): void {
-    this.slots = new Int32Array(this.slots.length * 2);
-    for (let node = 1; node < this.count; node++) this.slots[this.slotOf(this.parent[node]!, this.frame[node]!)] = node;
-  }
+/** Which rows are joined, and how. */
+export interface RowChoice {
+  /** Only those of one thread. */
+  readonly thread?: string;
+  /** The stacks of each thread stand on a frame with its name. */
+  readonly byThread?: boolean;
 }
 
-/** Joins the stacks of a result, whose frames go from the root down. Values that are null or not above zero weigh nothing. */
-export function graphOf(input: FlameInput): Graph {
+/** What each row weighs: null and what is not above zero weighs nothing. */
+export function weightsOf(input: FlameInput): { values: Float64Array; baselines: Float64Array | undefined } {
   const { table } = input;
-  const values = input.value < 0 ? new Float64Array(table.rows).fill(1) : table.numbers(input.value);
-  const baselines = input.baseline >= 0 ? table.numbers(input.baseline) : undefined;
+  return {
+    values: input.value < 0 ? new Float64Array(table.rows).fill(1) : table.numbers(input.value).map(weight),
+    baselines: input.baseline >= 0 ? table.numbers(input.baseline).map(weight) : undefined,
+  };
+}
+
+/** The name of a row's thread; undefined where threads are not told apart. */
+export function threadAt(input: FlameInput, row: number): string | undefined {
+  if (input.thread < 0) return undefined;
+  const cell = input.table.cell(row, input.thread);
+  return cell === null || cell === "" ? NO_THREAD : frameName(cell);
+}
+
+/** Joins the stacks of a result, whose frames go from the root down. */
+export function graphOf(input: FlameInput, choice: RowChoice = {}): Graph {
+  const { table } = input;
+  const { values, baselines } = weightsOf(input);
   const ids = new Map<string, number>();
   const names: string[] = [];
+  const idOf = (name: string): number => {
+    const known = ids.get(name) ?? names.length;
+    if (known === names.length) {
+      ids.set(name, known);
+      names.push(name);
+    }
+    return known;
+  };
   const builder = new Builder();
   let skipped = 0;
   for (let row = 0; row < table.rows; row++) {
-    const value = weight(values[row]!);
-    const base = baselines ? weight(baselines[row]!) : 0;
+    const value = values[row]!;
+    const base = baselines?.[row] ?? 0;
     if (value === 0 && base === 0) {
       skipped++;
       continue;
     }
+    const thread = choice.thread !== undefined || choice.byThread ? threadAt(input, row) : undefined;
+    if (choice.thread !== undefined && thread !== choice.thread) continue;
     const cell = table.cell(row, input.frames);
     const frames = Array.isArray(cell) && cell.length > 0 ? cell : [NO_STACK];
     let node = 0;
-    for (const frame of frames) {
-      const name = frameName(frame);
-      let id = ids.get(name);
-      if (id === undefined) {
-        id = names.length;
-        ids.set(name, id);
-        names.push(name);
-      }
-      node = builder.child(node, id);
-    }
+    if (choice.byThread && thread !== undefined) node = builder.child(node, idOf(threadFrame(thread)));
+    for (const frame of frames) node = builder.child(node, idOf(frameName(frame)));
     builder.self[node]! += value;
     builder.baseSelf[node]! += base;
   }
   return finish(builder, names, baselines !== undefined, skipped);
+}
+
+function threadFrame(thread: string): string {
+  return thread === NO_THREAD ? thread : `[thread ${thread}]`;
 }
 
 function weight(value: number): number {
@@ -136,10 +113,9 @@ function frameName(frame: Cell): string {
 /** The same stacks from the leaf up: the children of a frame are its callers, merged wherever it was called. */
 export function inverted(graph: Graph): Graph {
   const builder = new Builder();
-  const baseSelf = graph.base && selfOf(graph.base, graph);
-  for (let node = 1; node < graph.count; node++) {
+  for (let node = 0; node < graph.count; node++) {
     const value = graph.self[node]!;
-    const base = baseSelf?.[node] ?? 0;
+    const base = graph.baseSelf?.[node] ?? 0;
     if (value === 0 && base === 0) continue;
     let at = 0;
     for (let up = node; up > 0; up = graph.parent[up]!) at = builder.child(at, graph.frame[up]!);
@@ -152,8 +128,7 @@ export function inverted(graph: Graph): Graph {
 /** The same stacks as wide as they were in the baseline, where frames are that are gone now. */
 export function before(graph: Graph): Graph {
   const builder = new Builder();
-  const base = graph.base ?? graph.total;
-  const baseSelf = selfOf(base, graph);
+  const baseSelf = graph.baseSelf ?? graph.self;
   const places = new Int32Array(graph.count);
   for (let node = 0; node < graph.count; node++) {
     const place = node === 0 ? 0 : builder.child(places[graph.parent[node]!]!, graph.frame[node]!);
@@ -162,85 +137,6 @@ export function before(graph: Graph): Graph {
     builder.baseSelf[place] = graph.self[node]!;
   }
   return { ...finish(builder, graph.names, true, graph.skipped), before: true };
-}
-
-function selfOf(total: Float64Array, graph: Graph): Float64Array {
-  const self = Float64Array.from(total);
-  for (let node = 1; node < graph.count; node++) self[graph.parent[node]!]! -= total[node]!;
-  // What rounding leaves is no weight.
-  const least = (total[0] ?? 0) * 1e-12;
-  return self.map((v) => (v > least ? v : 0));
-}
-
-/** Sums up, puts the nodes into preorder and lays them out. */
-function finish(builder: Builder, names: readonly string[], hasBase: boolean, skipped: number): Graph {
-  const { count } = builder;
-  const total = builder.self.slice(0, count);
-  const base = builder.baseSelf.slice(0, count);
-  for (let node = count - 1; node > 0; node--) {
-    total[builder.parent[node]!]! += total[node]!;
-    base[builder.parent[node]!]! += base[node]!;
-  }
-  const order = preorder(builder, total, base, names);
-  const place = new Int32Array(count);
-  for (let i = 0; i < count; i++) place[order[i]!] = i;
-  const graph = {
-    count,
-    names,
-    frame: new Int32Array(count),
-    parent: new Int32Array(count),
-    depth: new Int32Array(count),
-    end: new Int32Array(count),
-    self: new Float64Array(count),
-    total: new Float64Array(count),
-    left: new Float64Array(count),
-    base: hasBase ? new Float64Array(count) : undefined,
-    skipped,
-  };
-  graph.parent[0] = graph.frame[0] = -1;
-  const next = new Float64Array(count);
-  for (let i = 0; i < count; i++) {
-    const old = order[i]!;
-    graph.self[i] = builder.self[old]!;
-    graph.total[i] = total[old]!;
-    graph.end[i] = i + 1;
-    if (graph.base) graph.base[i] = base[old]!;
-    if (i === 0) continue;
-    const parent = place[builder.parent[old]!]!;
-    graph.frame[i] = builder.frame[old]!;
-    graph.parent[i] = parent;
-    graph.depth[i] = graph.depth[parent]! + 1;
-    graph.left[i] = next[i] = next[parent]!;
-    next[parent]! += graph.total[i]!;
-  }
-  for (let i = count - 1; i > 0; i--) {
-    const parent = graph.parent[i]!;
-    if (graph.end[i]! > graph.end[parent]!) graph.end[parent] = graph.end[i]!;
-  }
-  return graph;
-}
-
-function preorder(builder: Builder, total: Float64Array, base: Float64Array, names: readonly string[]): Int32Array {
-  const { count, parent, frame } = builder;
-  const first = new Int32Array(count + 1);
-  for (let node = 1; node < count; node++) first[parent[node]! + 1]!++;
-  for (let i = 1; i <= count; i++) first[i]! += first[i - 1]!;
-  const children = new Int32Array(count);
-  const fill = first.slice();
-  for (let node = 1; node < count; node++) children[fill[parent[node]!]!++] = node;
-  const heavier = (a: number, b: number) =>
-    total[b]! - total[a]! || base[b]! - base[a]! || (names[frame[a]!]! < names[frame[b]!]! ? -1 : 1);
-  for (let node = 0; node < count; node++) {
-    if (first[node + 1]! - first[node]! > 1) children.subarray(first[node], first[node + 1]).sort(heavier);
-  }
-  const order = new Int32Array(count);
-  const open = [0];
-  for (let i = 0; open.length > 0; i++) {
-    const node = open.pop()!;
-    order[i] = node;
-    for (let c = first[node + 1]! - 1; c >= first[node]!; c--) open.push(children[c]!);
-  }
-  return order;
 }
 
 /** Names that a text or, when it is one, a regular expression occurs in; upper and lower case are the same. */

@@ -3,6 +3,7 @@ import type { Chart } from "../../model/plot";
 import { PlotError, Source } from "../columns";
 import type { Unit } from "../units";
 import { unitOf } from "../units";
+import { isSourceLink } from "./names";
 
 /** What a flame graph is made of: the columns of a result. */
 export interface FlameInput {
@@ -13,6 +14,10 @@ export interface FlameInput {
   readonly value: number;
   /** The column with what each stack weighed before; -1 without one. */
   readonly baseline: number;
+  /** The column with the name of the thread; -1 when threads are not told apart. */
+  readonly thread: number;
+  /** Where the source of a frame is, with `{path}` and others in it; undefined without one. */
+  readonly sourceLink: string | undefined;
   readonly unit: Unit;
 }
 
@@ -26,5 +31,11 @@ export function flameInput(chart: Chart, table: ResultTable): FlameInput {
   }
   const value = source.optional("value");
   const unit = value < 0 ? "number" : unitOf(source.column(value));
-  return { chart, table, frames, value, baseline: source.optional("baseline"), unit };
+  const sourceLink = source.text("sourceLink");
+  if (sourceLink !== undefined && !isSourceLink(sourceLink)) {
+    const message = 'sourceLink of a FLAMEGRAPH is an address like "https://host/{path}#L{line}", its host without {…}';
+    throw new PlotError(message, chart.argSpans["sourceLink"] ?? chart.span);
+  }
+  const [baseline, thread] = [source.optional("baseline"), source.optional("thread")];
+  return { chart, table, frames, value, baseline, thread, sourceLink, unit };
 }

@@ -1,7 +1,9 @@
 import { FONT } from "../text";
 import type { Theme } from "../theme";
 import { differenceColour, faded, takesDarkText } from "./colours";
+import { turn } from "./facts";
 import type { Graph } from "./graph";
+import { nodeAt } from "./graph";
 
 /** Height of a row in pixels. */
 export const ROW = 18;
@@ -58,6 +60,15 @@ export function rowAt(scene: Pick<Scene, "icicle" | "rows" | "scrolled" | "heigh
   return scene.icicle ? Math.floor((y - first) / ROW) : Math.floor((first + ROW - y) / ROW);
 }
 
+/** The node at a point of the canvas; -1 when there is none. */
+export function nodeUnder(scene: Scene, x: number, y: number): number {
+  const { graph, root } = scene;
+  const depth = rowAt(scene, y);
+  if (depth >= scene.rows) return -1;
+  const total = graph.total[root]!;
+  return total > 0 || depth === 0 ? nodeAt(graph, root, depth, graph.left[root]! + (x / scene.width) * total) : -1;
+}
+
 const widths = new Map<string, number>();
 
 /** Draws what is in sight: the cost depends on the nodes that can be seen, not on those of the graph. Returns how many were drawn. */
@@ -92,6 +103,7 @@ function node(context: CanvasRenderingContext2D, scene: Scene, i: number, x: num
   const inner = w > 3 ? w - 0.8 : w;
   context.fillStyle = colour;
   context.fillRect(x, y, inner, ROW - 1);
+  if (inner > 5 && !scene.colours) mark(context, scene, i, x, y, inner);
   if (i === scene.selected || i === scene.hovered) {
     context.strokeStyle = scene.theme.text;
     context.lineWidth = i === scene.selected ? 2 : 1;
@@ -105,6 +117,32 @@ function node(context: CanvasRenderingContext2D, scene: Scene, i: number, x: num
     }
   }
   return 1;
+}
+
+/** Frames that came or went are seen without their colour too: a dashed outline is new, hatching is gone. */
+function mark(context: CanvasRenderingContext2D, scene: Scene, i: number, x: number, y: number, w: number): void {
+  const word = turn(scene.graph, i);
+  if (!word) return;
+  context.save();
+  context.strokeStyle = scene.theme.text;
+  context.lineWidth = 1;
+  context.beginPath();
+  if (word === "new") {
+    context.setLineDash([4, 3]);
+    context.rect(x + 0.5, y + 0.5, w - 1, ROW - 2);
+  } else {
+    context.globalAlpha = 0.35;
+    context.rect(x, y, w, ROW - 1);
+    context.clip();
+    context.beginPath();
+    const from = Math.max(0, x) - ROW;
+    for (let at = from; at < Math.min(scene.width, x + w); at += 7) {
+      context.moveTo(at, y + ROW);
+      context.lineTo(at + ROW, y);
+    }
+  }
+  context.stroke();
+  context.restore();
 }
 
 function colourOf(scene: Scene, i: number): string {

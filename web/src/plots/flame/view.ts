@@ -7,11 +7,20 @@ import type { ColourMode } from "./colours";
 import { nameColours } from "./colours";
 import { Controls } from "./controls";
 import type { Graph } from "./graph";
-import { before, graphOf, inverted, matchedWeight, matching, nodeAt, sibling } from "./graph";
+import { sibling } from "./graph";
+import { Chips } from "./chips";
+import { fileItems } from "./exports";
+import { frameItems } from "./frameitems";
+import { Menu } from "./menu";
+import { Search } from "./search";
+import { picture } from "./picture";
+import type { Choice } from "./shown";
+import { Shown } from "./shown";
+import { stacksOf } from "./stacks";
 import type { FlameInput } from "./input";
 import type { Scene } from "./paint";
-import { paint, ROW, rowAt, rowTop, visibleRows } from "./paint";
-import { facts } from "./facts";
+import { nodeUnder, paint, ROW, rowTop, visibleRows } from "./paint";
+import { facts, notes, shareText } from "./facts";
 
 const HEIGHT = 420;
 
@@ -24,12 +33,9 @@ export class FlameView {
   private readonly context: CanvasRenderingContext2D;
   private readonly controls: Controls;
   private readonly tip: Tip;
-  private readonly down: Graph;
-  /** Other shapes of it, made when they are first asked for. */
-  private readonly shapes = new Map<string, Graph>();
-  private callers = false;
-  private baseline = false;
-  private graph: Graph;
+  private readonly chips: Chips;
+  private readonly menu: Menu;
+  private readonly shown: Shown;
   private zoomed = 0;
   private selected = 0;
   private hovered = -1;
@@ -37,8 +43,7 @@ export class FlameView {
   private icicle = false;
   private mode: ColourMode;
   private colours: string[] | undefined;
-  private matches: Uint8Array | undefined;
-  private found: number[] = [];
+  private readonly search = new Search();
   private waiting = 0;
 
   constructor(
@@ -46,8 +51,9 @@ export class FlameView {
     private readonly input: FlameInput,
     private hooks: Hooks,
   ) {
-    this.down = this.graph = graphOf(input);
-    this.mode = this.down.base ? "difference" : "package";
+    this.shown = new Shown(input);
+    const { full } = this.shown;
+    this.mode = full.base ? "difference" : "package";
     const label = `${input.chart.title ?? "Flame graph"} of ${amount(this.graph.total[0]!, input.unit)}`;
     const frame = newFrame(target, label);
     this.root = frame.root;
@@ -55,32 +61,50 @@ export class FlameView {
     this.root.tabIndex = -1;
     this.root.setAttribute("aria-roledescription", "flame graph");
     if (input.chart.width) this.root.style.width = `${input.chart.width}px`;
-    this.controls = new Controls(frame.canvas, input.chart.title, this.down.base !== undefined, {
-      search: (text) => this.search(text),
+    this.menu = new Menu(this.root);
+    const offer = {
+      title: input.chart.title,
+      difference: full.base !== undefined,
+      lines: this.shown.hasLines,
+      threads: this.shown.threads.map(({ name, weight }) => ({
+        name,
+        share: `(${amount(full.total[0]! > 0 ? weight / full.total[0]! : 0, "fraction")})`,
+      })),
+    };
+    this.controls = new Controls(frame.canvas, offer, {
+      search: (text) => this.look(text),
       next: (step) => this.nextMatch(step),
-      invert: (on) => this.reshape(on, this.baseline),
-      before: (on) => this.reshape(this.callers, on),
+      invert: (callers) => this.choose({ callers }),
+      before: (baseline) => this.choose({ baseline }),
+      lines: (lines) => this.choose({ lines }),
+      fold: (fold) => this.choose({ fold }),
+      byThread: (byThread) => this.choose({ byThread }),
+      thread: (thread) => this.choose({ thread }),
+      save: hooks.save && ((button) => this.offerFiles(button)),
       icicle: (on) => this.turn(on),
       colour: (mode) => this.recolour(mode),
       zoom: (node) => this.zoom(node),
       focus: () => this.canvas.focus(),
     });
+    this.chips = new Chips(
+      frame.canvas,
+      (steps) => this.choose({ steps }),
+      () => this.canvas.focus(),
+    );
     this.scroller = element("div", "flame-scroll", frame.canvas);
     this.canvas = document.createElement("canvas");
     this.canvas.className = "flame-canvas";
     this.canvas.tabIndex = 0;
     this.canvas.setAttribute("role", "application");
-    this.canvas.setAttribute("aria-label", label + ". Arrow keys move between frames, Enter zooms, Escape goes back.");
+    this.canvas.setAttribute(
+      "aria-label",
+      label + ". Arrow keys move between frames, Enter zooms, m opens a menu, Escape goes back.",
+    );
     this.spacer = element("div", "flame-spacer", this.scroller);
     this.scroller.prepend(this.canvas);
     this.context = this.canvas.getContext("2d", { alpha: false })!;
     this.tip = new Tip(this.root);
-    const { skipped } = this.down;
-    const gone = this.down.base?.filter((weight, node) => weight > 0 && this.down.total[node] === 0).length ?? 0;
-    frame.setNotes([
-      ...(skipped > 0 ? [`${skipped} rows weigh nothing and are left out`] : []),
-      ...(gone > 0 ? [`${gone} frames of the baseline are gone: “Before” shows them`] : []),
-    ]);
+    frame.setNotes(notes(full));
     this.listen();
     this.colours = this.newColours();
     this.measure();
@@ -101,31 +125,18 @@ export class FlameView {
 
   dispose(): void {
     cancelAnimationFrame(this.waiting);
+    this.menu.close(false);
     this.root.remove();
   }
 
   /** The whole zoomed part, as far as a picture may reach. */
   toDataURL(): string {
-    const height = Math.min(8000, Math.max(ROW, this.rows * ROW));
-    const canvas = document.createElement("canvas");
-    const width = this.width();
-    canvas.width = width * 2;
-    canvas.height = height * 2;
-    const context = canvas.getContext("2d")!;
-    context.scale(2, 2);
+    return this.picture().toDataURL("image/png");
+  }
+
+  private picture(): HTMLCanvasElement {
     const colours = this.mode === "difference" ? undefined : nameColours(this.graph.names, this.mode, false);
-    const scene = {
-      ...this.scene(),
-      height,
-      scrolled: 0,
-      dark: false,
-      theme: themeOf(false),
-      colours,
-      selected: -1,
-      hovered: -1,
-    };
-    paint(context, scene);
-    return canvas.toDataURL("image/png");
+    return picture(this.scene(), colours);
   }
 
   // ---- Drawing
@@ -162,13 +173,13 @@ export class FlameView {
       icicle: this.icicle,
       rows: this.rows,
       colours: this.colours,
-      matches: this.matches,
+      matches: this.search.matches,
       // The frame that keys move from matters to those who use keys.
       selected: document.activeElement === this.canvas ? this.selected : -1,
       hovered: this.hovered,
       theme: themeOf(this.hooks.dark),
       dark: this.hooks.dark,
-      title: this.graph.count > 1 ? `${this.baseline ? "before" : "all"}: ${total}` : "No stacks to draw",
+      title: this.graph.count > 1 ? `${this.shown.choice.baseline ? "before" : "all"}: ${total}` : "No stacks to draw",
     };
   }
 
@@ -220,6 +231,13 @@ export class FlameView {
       const node = this.at(event);
       if (node >= 0) this.zoom(node);
     });
+    this.canvas.addEventListener("contextmenu", (event) => {
+      event.preventDefault();
+      const node = this.at(event);
+      if (node < 0 || this.menu.open) return;
+      this.selected = node;
+      this.openMenu(event.clientX, event.clientY);
+    });
     this.canvas.addEventListener("focus", () => this.redraw());
     this.canvas.addEventListener("blur", () => this.redraw());
     this.canvas.addEventListener("keydown", (event) => this.key(event));
@@ -227,16 +245,20 @@ export class FlameView {
 
   private at(event: MouseEvent): number {
     const box = this.canvas.getBoundingClientRect();
-    const scene = this.scene();
-    const depth = rowAt(scene, event.clientY - box.top);
-    if (depth >= this.rows) return -1;
-    const total = this.graph.total[this.zoomed]!;
-    const value = this.graph.left[this.zoomed]! + ((event.clientX - box.left) / scene.width) * total;
-    return total > 0 || depth === 0 ? nodeAt(this.graph, this.zoomed, depth, value) : -1;
+    return nodeUnder(this.scene(), event.clientX - box.left, event.clientY - box.top);
   }
 
   private key(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "m" || event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
+      event.preventDefault();
+      const { left, top } = this.canvas.getBoundingClientRect();
+      const { graph, zoomed, selected } = this;
+      const scale = graph.total[zoomed]! > 0 ? this.width() / graph.total[zoomed]! : 0;
+      const x = Math.max(0, (graph.left[selected]! - graph.left[zoomed]!) * scale);
+      this.openMenu(left + x + 12, top + rowTop(this.scene(), graph.depth[selected]!) + ROW);
+      return;
+    }
     const { graph, selected } = this;
     const [inward, outward] = this.icicle ? ["ArrowDown", "ArrowUp"] : ["ArrowUp", "ArrowDown"];
     switch (event.key) {
@@ -302,18 +324,44 @@ export class FlameView {
     this.redraw();
   }
 
-  private reshape(callers: boolean, baseline: boolean): void {
-    this.callers = callers;
-    this.baseline = baseline;
-    const wide = baseline ? this.shape("before", () => before(this.down)) : this.down;
-    this.graph = callers ? this.shape(`callers ${baseline}`, () => inverted(wide)) : wide;
+  private get graph(): Graph {
+    return this.shown.graph;
+  }
+
+  private choose(change: Partial<Choice>): void {
+    this.shown.choose(change);
+    const { all, choice } = this.shown;
+    this.chips.show(choice.steps, shareText(this.graph.total[0]!, all, this.input.unit, choice.steps.length > 0));
+    this.colours = this.newColours();
+    this.search.look(this.graph);
     this.zoom(0);
   }
 
-  private shape(name: string, make: () => Graph): Graph {
-    const known = this.shapes.get(name) ?? make();
-    this.shapes.set(name, known);
-    return known;
+  // ---- Menus
+
+  private openMenu(x: number, y: number): void {
+    this.tip.hide();
+    const node = this.selected;
+    const items = frameItems(this.graph, node, this.input.sourceLink, {
+      zoom: () => this.zoom(node),
+      add: (step) => this.choose({ steps: [...this.shown.choice.steps, step] }),
+      copy: this.hooks.copy && ((text) => void this.copied(text)),
+    });
+    this.menu.show(this.nameOf(node), items, x, y, () => this.canvas.focus());
+    this.redraw();
+  }
+
+  private async copied(text: string): Promise<void> {
+    this.controls.say((await this.hooks.copy?.(text)) ? "Copied" : "The browser does not let the page copy");
+  }
+
+  private offerFiles(button: HTMLElement): void {
+    const { left, bottom } = button.getBoundingClientRect();
+    const title = this.input.chart.title ?? "Flame graph";
+    const save = (ending: string, content: Blob) => this.hooks.save?.(title, ending, content);
+    const png = () => this.picture().toBlob((blob) => blob && save(".png", blob));
+    const items = fileItems(() => stacksOf(this.graph, this.zoomed, title, this.input.unit), save);
+    this.menu.show("Export", [{ text: "Picture (PNG)", run: png }, ...items], left, bottom + 2, () => button.focus());
   }
 
   private turn(icicle: boolean): void {
@@ -330,30 +378,19 @@ export class FlameView {
 
   // ---- Search
 
-  private search(text: string): void {
-    this.matches = text === "" ? undefined : matching(this.graph.names, text);
+  private look(text: string): void {
+    this.search.look(this.graph, text);
     this.countMatches();
     this.redraw();
   }
 
   private countMatches(): void {
-    if (!this.matches) {
-      this.found = [];
-      this.controls.matched("");
-      return;
-    }
-    const { weight, nodes } = matchedWeight(this.graph, this.matches, this.zoomed);
-    this.found = nodes;
-    const total = this.graph.total[this.zoomed]!;
-    const share = total > 0 ? weight / total : 0;
-    this.controls.matched(`${amount(share, "fraction")}, ${amount(weight, this.input.unit)}`);
+    this.controls.matched(this.search.count(this.graph, this.zoomed, this.input.unit));
   }
 
   private nextMatch(step: number): void {
-    if (this.found.length === 0) return;
-    const now = this.found.indexOf(this.selected);
-    const next = now < 0 ? 0 : (now + step + this.found.length) % this.found.length;
-    this.select(this.found[next]!);
+    const next = this.search.next(this.selected, step);
+    if (next !== undefined) this.select(next);
   }
 
   // ---- Facts

@@ -10,6 +10,7 @@ import { render, type Handle, type Hooks } from "../../plots";
 import { completePlot } from "../editor/completeplot";
 import { CodeEditor } from "../editor/CodeEditor";
 import { plotWordsLanguage } from "../editor/language";
+import { copyText, fileName, saveFile } from "../files";
 import { Icon } from "../Icon";
 import { useFormatter, usePage, usePart, useSession } from "../store/hooks";
 import { ErrorLine } from "./ErrorLine";
@@ -156,6 +157,8 @@ function Picture({ plot, tables, cell }: PictureProps) {
       getVariable: (name) => page.session?.variable(name, cell.id),
       setVariable: (name, value) => page.setVariable(name, value, cell.id),
       problem: setProblem,
+      save: (title, ending, content) => saveFile(fileName(title) + ending, content),
+      copy: copyText,
     };
   };
 
