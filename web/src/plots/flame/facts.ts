@@ -1,3 +1,4 @@
+import { escapeHtml } from "../text";
 import type { Unit } from "../units";
 import { amount } from "../units";
 import { frameType } from "./colours";
@@ -54,4 +55,10 @@ export function notes(graph: Graph): string[] {
 export function shareText(shown: number, all: number, unit: Unit, always: boolean): string {
   if (!always && Math.abs(shown - all) <= all * 1e-9) return "";
   return `${amount(shown, unit)} of ${amount(all, unit)}: ${amount(ratio(shown, all), "fraction")}`;
+}
+
+/** Facts as HTML, below a name. */
+export function factsTable(name: string, rows: readonly [string, string][]): string {
+  const cells = rows.map(([fact, value]) => `<tr><td>${fact}</td><td>${escapeHtml(value)}</td></tr>`);
+  return `<div class="plot-tip-head">${escapeHtml(name)}</div><table>${cells.join("")}</table>`;
 }

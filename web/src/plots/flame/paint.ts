@@ -60,6 +60,12 @@ export function rowAt(scene: Pick<Scene, "icicle" | "rows" | "scrolled" | "heigh
   return scene.icicle ? Math.floor((y - first) / ROW) : Math.floor((first + ROW - y) / ROW);
 }
 
+/** The left edge of a node on the canvas. */
+export function leftOf({ graph, root, width }: Scene, node: number): number {
+  const total = graph.total[root]!;
+  return total > 0 ? Math.max(0, ((graph.left[node]! - graph.left[root]!) / total) * width) : 0;
+}
+
 /** The node at a point of the canvas; -1 when there is none. */
 export function nodeUnder(scene: Scene, x: number, y: number): number {
   const { graph, root } = scene;

@@ -14,3 +14,14 @@ export function picture(scene: Scene, colours: readonly string[] | undefined): H
   paint(context, { ...scene, ...light, height, scrolled: 0, selected: -1, hovered: -1 });
   return canvas;
 }
+
+/** The canvas that a flame graph is drawn on and steered from. */
+export function newCanvas(label: string): HTMLCanvasElement {
+  const canvas = document.createElement("canvas");
+  canvas.className = "flame-canvas";
+  canvas.tabIndex = 0;
+  canvas.setAttribute("role", "application");
+  const keys = "Arrow keys move between frames, Enter zooms, m opens a menu, Escape goes back.";
+  canvas.setAttribute("aria-label", `${label}. ${keys}`);
+  return canvas;
+}

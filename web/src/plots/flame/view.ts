@@ -1,6 +1,5 @@
 import { element, newFrame, setTheme, Tip } from "../frame";
 import type { Hooks } from "../hooks";
-import { escapeHtml } from "../text";
 import { themeOf } from "../theme";
 import { amount } from "../units";
 import type { ColourMode } from "./colours";
@@ -13,14 +12,14 @@ import { fileItems } from "./exports";
 import { frameItems } from "./frameitems";
 import { Menu } from "./menu";
 import { Search } from "./search";
-import { picture } from "./picture";
+import { newCanvas, picture } from "./picture";
 import type { Choice } from "./shown";
 import { Shown } from "./shown";
 import { stacksOf } from "./stacks";
 import type { FlameInput } from "./input";
 import type { Scene } from "./paint";
-import { nodeUnder, paint, ROW, rowTop, visibleRows } from "./paint";
-import { facts, notes, shareText } from "./facts";
+import { leftOf, nodeUnder, paint, ROW, rowTop, visibleRows } from "./paint";
+import { facts, factsTable, notes, shareText } from "./facts";
 
 const HEIGHT = 420;
 
@@ -92,14 +91,7 @@ export class FlameView {
       () => this.canvas.focus(),
     );
     this.scroller = element("div", "flame-scroll", frame.canvas);
-    this.canvas = document.createElement("canvas");
-    this.canvas.className = "flame-canvas";
-    this.canvas.tabIndex = 0;
-    this.canvas.setAttribute("role", "application");
-    this.canvas.setAttribute(
-      "aria-label",
-      label + ". Arrow keys move between frames, Enter zooms, m opens a menu, Escape goes back.",
-    );
+    this.canvas = newCanvas(label);
     this.spacer = element("div", "flame-spacer", this.scroller);
     this.scroller.prepend(this.canvas);
     this.context = this.canvas.getContext("2d", { alpha: false })!;
@@ -253,10 +245,10 @@ export class FlameView {
     if (event.key === "m" || event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey)) {
       event.preventDefault();
       const { left, top } = this.canvas.getBoundingClientRect();
-      const { graph, zoomed, selected } = this;
-      const scale = graph.total[zoomed]! > 0 ? this.width() / graph.total[zoomed]! : 0;
-      const x = Math.max(0, (graph.left[selected]! - graph.left[zoomed]!) * scale);
-      this.openMenu(left + x + 12, top + rowTop(this.scene(), graph.depth[selected]!) + ROW);
+      const scene = this.scene();
+      const { selected } = this;
+      const y = top + rowTop(scene, this.graph.depth[selected]!) + ROW;
+      this.openMenu(left + leftOf(scene, selected) + 12, y);
       return;
     }
     const { graph, selected } = this;
@@ -396,10 +388,7 @@ export class FlameView {
   // ---- Facts
 
   private tooltip(node: number): string {
-    const rows = facts(this.graph, node, this.zoomed, this.input.unit)
-      .map(([name, value]) => `<tr><td>${name}</td><td>${escapeHtml(value)}</td></tr>`)
-      .join("");
-    return `<div class="plot-tip-head">${escapeHtml(this.nameOf(node))}</div><table>${rows}</table>`;
+    return factsTable(this.nameOf(node), facts(this.graph, node, this.zoomed, this.input.unit));
   }
 
   private describe(node: number): string {
