@@ -7,7 +7,7 @@
 -- topic: file_io
 -- severity: info
 -- solution: Look at the storage at that time. Do slow file operations in threads on which nobody waits, and buffer small ones.
--- query: SELECT * FROM latencies WHERE name IN ('jdk.FileRead', 'jdk.FileWrite') ORDER BY duration DESC LIMIT 50
+-- query: SELECT startTime, endTime, name, detail AS path, thread_name(thread) AS thread FROM thread_states() WHERE state = 'file' ORDER BY endTime - startTime DESC LIMIT 50
 -- parameter threshold: seconds of the longest operation, by default 0.5
 -- needs: jdk.FileRead or jdk.FileWrite or jdk.FileForce
 -- uses: brief_duration

@@ -121,7 +121,7 @@ public final class SkeinServer implements AutoCloseable {
         .exception(ApiError.class, (e, c) -> answer(c, e))
         .exception(AccessRules.Redirect.class, (e, c) -> redirect(c, e.getMessage()))
         .exception(Exception.class, (e, c) -> unexpected(c, e))
-        .exception(HttpResponseException.class, (e, c) -> answer(c, JsonErrors.of(e.getStatus())))
+        .exception(HttpResponseException.class, SkeinServer::refused)
         .error(404, this::notFound);
   }
 
@@ -132,6 +132,15 @@ public final class SkeinServer implements AutoCloseable {
       context.header("Retry-After", "1");
     }
     context.status(error.status()).contentType("application/json").result(error.body());
+  }
+
+  /** What Javalin itself refuses. */
+  private static void refused(HttpResponseException e, Context context) {
+    String methods = e.getDetails().get("availableMethods");
+    if (methods != null) {
+      context.header("Allow", methods);
+    }
+    answer(context, JsonErrors.of(e.getStatus()));
   }
 
   private static void redirect(Context context, String address) {

@@ -189,6 +189,12 @@ class SecurityTest {
   }
 
   @Test
+  void aWrongMethodHearsTheRightOnes() throws Exception {
+    String answer = raw("PUT /api/query HTTP/1.1\r\nHost: 127.0.0.1:" + served.server.port());
+    assertTrue(answer.matches("(?s).*\r\nAllow: [A-Z, ]*\\bPOST\\b.*"), answer);
+  }
+
+  @Test
   void ownNamesAreServed() throws Exception {
     for (String name : new String[] {"127.0.0.1", "localhost", "LOCALHOST", "[::1]"}) {
       String host = name + ":" + served.server.port();

@@ -41,7 +41,7 @@ public final class Application {
       }
       kept.add(piece);
     }
-    System.out.println("the end");
+    System.out.println("the end, with " + kept.size() + " pieces of memory");
   }
 
   private static double compute(int n) {

@@ -118,6 +118,7 @@ public final class HttpApi implements AutoCloseable {
         config.routes.head(
             route.javalinPath(),
             context -> {
+              context.header("Allow", "GET");
               throw JsonErrors.of(405);
             });
       }
@@ -134,9 +135,18 @@ public final class HttpApi implements AutoCloseable {
     config
         .routes
         .exception(Problem.class, (e, c) -> answer(c, e))
-        .exception(HttpResponseException.class, (e, c) -> answer(c, JsonErrors.of(e.getStatus())))
+        .exception(HttpResponseException.class, HttpApi::refused)
         .exception(Exception.class, this::unexpected)
         .error(404, HttpApi::notFound);
+  }
+
+  /** What Javalin itself refuses. */
+  private static void refused(HttpResponseException e, Context context) {
+    String methods = e.getDetails().get("availableMethods");
+    if (methods != null) {
+      context.header("Allow", methods);
+    }
+    answer(context, JsonErrors.of(e.getStatus()));
   }
 
   private ServerConnector connect(

@@ -179,8 +179,14 @@ final class Reports implements AutoCloseable {
         WorkFolder.remove(own);
       }
       end(job, reader, size);
-      // The next question may come soon; the place that has just become free is its.
-      shared.processes().prepare(job.isSummary());
+      prepare(job.isSummary());
+    }
+  }
+
+  /** The next question may come soon; its process takes the place that has become free, if nobody else has. */
+  private synchronized void prepare(boolean summary) {
+    if (running < settings.atOnce()) {
+      shared.processes().prepare(summary);
     }
   }
 

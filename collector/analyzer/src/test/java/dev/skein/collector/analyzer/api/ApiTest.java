@@ -190,7 +190,16 @@ class ApiTest {
         HttpRequest.newBuilder(request(CART, null).uri())
             .method("HEAD", HttpRequest.BodyPublishers.noBody())
             .build();
-    assertEquals(405, HTTP.send(head, HttpResponse.BodyHandlers.discarding()).statusCode());
+    HttpResponse<Void> refused = HTTP.send(head, HttpResponse.BodyHandlers.discarding());
+    assertEquals(405, refused.statusCode());
+    assertEquals("GET", refused.headers().firstValue("Allow").orElse(""));
+    HttpRequest put =
+        HttpRequest.newBuilder(request(CART, SHOP).uri())
+            .PUT(HttpRequest.BodyPublishers.noBody())
+            .build();
+    refused = HTTP.send(put, HttpResponse.BodyHandlers.discarding());
+    assertEquals(405, refused.statusCode());
+    assertTrue(refused.headers().firstValue("Allow").orElse("").contains("GET"));
     assertEquals("Bearer", get(CART, null).headers().firstValue("WWW-Authenticate").orElse(""));
     for (String path :
         List.of("/x", "/q/health/x", "/api/v1", CART + "/x", CART + "/recordings/")) {

@@ -60,8 +60,12 @@ class WorkerProcessesTest {
       assertEquals(before + 1, children());
       assertNotEquals(first.pid(), take(processes).pid());
       // Nothing waits for a task whose giver is gone.
-      first.getOutputStream().close();
-      assertEquals(0, first.waitFor());
+      Process rules = processes.rules().take();
+      taken.add(rules);
+      for (Process process : List.of(first, rules)) {
+        process.getOutputStream().close();
+        assertEquals(0, process.waitFor());
+      }
     }
   }
 
