@@ -10,15 +10,12 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.javalin.util.JavalinBindException;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.util.EnumMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
 import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.server.ConnectionFactory;
@@ -34,14 +31,11 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
  * them means something.
  */
 public final class AdmissionServer implements AutoCloseable {
-  private static final String JSON = "application/json";
   private static final long IDLE_MILLIS = 60_000;
-  private static final int THREADS = 40;
+  private static final int THREADS = 16;
 
   /** The API server waits no longer for an answer. */
   private static final long LONGEST_REVIEW_MILLIS = 30_000;
-
-  private static final long SLOW_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
   private enum Port {
     WEBHOOK,
@@ -50,17 +44,12 @@ public final class AdmissionServer implements AutoCloseable {
   }
 
   private final Settings settings;
-  private final Reviews reviews;
+  private final ReviewHandler reviews;
   private final Metrics metrics;
   private final Supplier<String> notReady;
   private final Log log;
   private final Map<Port, ServerConnector> connectors = new EnumMap<>(Port.class);
-  private final AtomicInteger running = new AtomicInteger();
-  private final Metrics.Counter bad;
-  private final Metrics.Counter slow;
-  private final Metrics.Counter microseconds;
   private final Javalin app;
-  private volatile boolean stopping;
 
   /**
    * Listens from now on.
@@ -78,17 +67,10 @@ public final class AdmissionServer implements AutoCloseable {
       Log log)
       throws IOException {
     this.settings = settings;
-    this.reviews = reviews;
+    this.reviews = new ReviewHandler(settings.maxBody(), reviews, metrics, log);
     this.metrics = metrics;
     this.notReady = notReady;
     this.log = log;
-    bad =
-        metrics.counter("skein_controller_bad_requests_total", "Requests that are no reviews.", "");
-    slow =
-        metrics.counter("skein_controller_slow_reviews_total", "Reviews of more than 50 ms.", "");
-    microseconds =
-        metrics.counter(
-            "skein_controller_review_microseconds_total", "Time that reviews took together.", "");
     app = Javalin.create(config -> configure(config, tls));
     try {
       app.start();
@@ -110,15 +92,14 @@ public final class AdmissionServer implements AutoCloseable {
     config.startup.showJavalinBanner = false;
     config.startup.showOldJavalinVersionWarning = false;
     config.http.compressionStrategy = CompressionStrategy.NONE;
-    config.http.maxRequestSize = settings.maxBody();
     QueuedThreadPool threads = new QueuedThreadPool(THREADS, 4);
     threads.setName("skein-http");
     threads.setDaemon(true);
     config.jetty.threadPool = threads;
+    config.jetty.modifyServer(server -> server.setHandler(reviews));
     config.jetty.addConnector((server, http) -> connect(server, http, Port.WEBHOOK, tls));
     config.jetty.addConnector((server, http) -> connect(server, http, Port.HEALTH, null));
     config.jetty.addConnector((server, http) -> connect(server, http, Port.METRICS, null));
-    config.routes.post("/mutate", context -> on(Port.WEBHOOK, context, this::mutate));
     config.routes.get("/live", context -> on(Port.HEALTH, context, this::live));
     config.routes.get("/ready", context -> on(Port.HEALTH, context, this::ready));
     config.routes.get("/metrics", context -> on(Port.METRICS, context, this::metrics));
@@ -152,6 +133,9 @@ public final class AdmissionServer implements AutoCloseable {
     connector.setPort(address.getPort());
     connector.setIdleTimeout(IDLE_MILLIS);
     connectors.put(port, connector);
+    if (port == Port.WEBHOOK) {
+      reviews.serve(connector);
+    }
     return connector;
   }
 
@@ -164,50 +148,6 @@ public final class AdmissionServer implements AutoCloseable {
       throw new HttpResponseException(404, "there is nothing at this address");
     }
     handler.handle(context);
-  }
-
-  private void mutate(Context context) throws IOException {
-    running.incrementAndGet();
-    long begin = System.nanoTime();
-    try {
-      if (stopping) {
-        // The API server goes to another replica next time.
-        context.header("Connection", "close");
-      }
-      byte[] body = body(context);
-      context.contentType(JSON).result(reviews.answer(body));
-    } catch (BadReviewException e) {
-      throw new HttpResponseException(400, e.getMessage());
-    } finally {
-      long took = System.nanoTime() - begin;
-      microseconds.add(TimeUnit.NANOSECONDS.toMicros(took));
-      if (took > SLOW_NANOS) {
-        slow.increment();
-      }
-      running.decrementAndGet();
-    }
-  }
-
-  /** A request is held in memory whole, so its length is looked at before and while it is read. */
-  private byte[] body(Context context) throws IOException {
-    String type = context.contentType();
-    if (type == null || !type.strip().toLowerCase(Locale.ROOT).startsWith(JSON)) {
-      throw new HttpResponseException(415, "the body has to be " + JSON);
-    }
-    int most = settings.maxBody();
-    InputStream in = context.req().getInputStream();
-    if (context.req().getContentLengthLong() <= most) {
-      byte[] body = in.readNBytes(most + 1);
-      if (body.length <= most) {
-        return body;
-      }
-    }
-    // Whoever is still sending when the connection is closed does not see the answer.
-    byte[] part = new byte[1 << 13];
-    for (int passed = 0, n; passed < most && (n = in.read(part)) >= 0; ) {
-      passed += n;
-    }
-    throw new HttpResponseException(413, "the body has more than " + most + " bytes");
   }
 
   private void live(Context context) {
@@ -230,8 +170,7 @@ public final class AdmissionServer implements AutoCloseable {
 
   private void answer(Context context, int status, String text) {
     if (status >= 400 && status < 500) {
-      bad.increment();
-      log.warn("bad request", "from", context.ip(), "status", status, "problem", text);
+      reviews.refused(status, context.ip(), text);
     }
     context.status(status).contentType("text/plain; charset=utf-8").result(text + "\n");
   }
@@ -261,12 +200,12 @@ public final class AdmissionServer implements AutoCloseable {
    */
   @Override
   public void close() {
-    stopping = true;
+    reviews.stopping();
     try {
       TimeUnit.MILLISECONDS.sleep(settings.drain().toMillis());
       connectors.get(Port.WEBHOOK).shutdown().get(LONGEST_REVIEW_MILLIS, TimeUnit.MILLISECONDS);
       long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LONGEST_REVIEW_MILLIS);
-      while (running.get() > 0 && System.nanoTime() < deadline) {
+      while (reviews.running() > 0 && System.nanoTime() < deadline) {
         TimeUnit.MILLISECONDS.sleep(10);
       }
     } catch (InterruptedException e) {

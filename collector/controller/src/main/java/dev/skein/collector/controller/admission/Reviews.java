@@ -11,7 +11,11 @@ import java.util.Base64;
 import java.util.List;
 import java.util.function.Consumer;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -27,6 +31,10 @@ public final class Reviews {
   private static final String KIND = "AdmissionReview";
   private static final int FORBIDDEN = 403;
   private static final int WARM_UPS = 50;
+  private static final int LONGEST_NAME = 253;
+
+  /** A hundred times those of a large Pod, and some 25 MB of memory. */
+  private static final long MOST_TOKENS = 200_000;
 
   private final PodInjector injector;
   private final boolean denyConflicts;
@@ -34,7 +42,11 @@ public final class Reviews {
   private final Log log;
   private final Outcomes outcomes;
   private final JsonMapper json =
-      JsonMapper.builder()
+      JsonMapper.builder(
+              JsonFactory.builder()
+                  .streamReadConstraints(
+                      StreamReadConstraints.builder().maxTokenCount(MOST_TOKENS).build())
+                  .build())
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -98,7 +110,7 @@ public final class Reviews {
     try {
       review = json.readTree(body);
     } catch (JacksonException e) {
-      throw new BadReviewException("the body is no JSON: " + e.getOriginalMessage());
+      throw new BadReviewException(problem(e));
     }
     String version = text(review, "apiVersion");
     if (!text(review, "kind").equals(KIND) || !version.equals(API_VERSION)) {
@@ -111,8 +123,19 @@ public final class Reviews {
     return request;
   }
 
+  /** Without the parser's words, which may quote what is in a Pod. */
+  private static String problem(JacksonException e) {
+    if (e instanceof StreamConstraintsException) {
+      return "the body has more parts, deeper ones or longer numbers than any Pod";
+    }
+    TokenStreamLocation at = e.getLocation();
+    return "the body is no JSON"
+        + (at == null ? "" : ": line " + at.getLineNr() + ", column " + at.getColumnNr());
+  }
+
   private void decide(JsonNode request, ObjectNode response) {
-    if (!text(request.path("resource"), "resource").equals("pods")
+    if (!text(request.path("resource"), "group").isEmpty()
+        || !text(request.path("resource"), "resource").equals("pods")
         || !request.path("subResource").isMissingNode() && !text(request, "subResource").isEmpty()
         || !text(request, "operation").equals("CREATE")) {
       letIn(response, List.of());
@@ -205,7 +228,9 @@ public final class Reviews {
 
   private static String podName(JsonNode request) {
     String name = text(request, "name");
-    return name.isEmpty() ? text(request.path("object").path("metadata"), "name") : name;
+    String own = name.isEmpty() ? text(request.path("object").path("metadata"), "name") : name;
+    // The API server checks it later.
+    return own.length() <= LONGEST_NAME ? own : own.substring(0, LONGEST_NAME);
   }
 
   private static String text(JsonNode node, String name) {

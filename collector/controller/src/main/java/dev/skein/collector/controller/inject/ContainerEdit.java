@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -13,6 +14,9 @@ final class ContainerEdit {
 
   /** JDK 8 reads no more of an environment variable, and then nothing of it. */
   private static final int JDK_8_BYTES = 1023;
+
+  /** Linux starts no process with a longer variable, its name and two bytes included. */
+  private static final int LINUX_BYTES = 128 << 10;
 
   private final ProfilerOptions options;
   private final List<String> warnings;
@@ -92,12 +96,22 @@ final class ContainerEdit {
     }
   }
 
+  /** Whether a variable may come from elsewhere: its name is known by its prefix at most. */
+  private static boolean mayBring(JsonNode sources, String variable) {
+    for (JsonNode source : sources) {
+      if (variable.startsWith(Trees.text(source, "prefix"))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   private void jvm(ObjectNode container, String name) throws RefusedException {
     String variable = options.variable();
     String ours = options.jvmOptions(name);
     ObjectNode existing = Trees.find(container, "env", "name", variable);
     if (existing == null) {
-      if (!container.path("envFrom").isEmpty() && !options.variableChosen()) {
+      if (!options.variableChosen() && mayBring(container.path("envFrom"), variable)) {
         throw RefusedException.obstacle(
             "container "
                 + name
@@ -111,7 +125,7 @@ final class ContainerEdit {
       Trees.list(container, "env").add(variable(variable, ours));
       return;
     }
-    if (existing.has("valueFrom")) {
+    if (existing.hasNonNull("valueFrom")) {
       throw RefusedException.obstacle(
           "container "
               + name
@@ -145,8 +159,19 @@ final class ContainerEdit {
               + " it can be profiled");
     }
     String merged = before.isBlank() ? ours : before + " " + ours;
+    int bytes = merged.getBytes(StandardCharsets.UTF_8).length;
+    if (variable.length() + bytes + 2 > LINUX_BYTES) {
+      throw RefusedException.obstacle(
+          "container "
+              + name
+              + ": "
+              + variable
+              + " would be longer than Linux takes ("
+              + LINUX_BYTES
+              + " bytes): shorten it");
+    }
     existing.put("value", merged);
-    if (merged.getBytes(StandardCharsets.UTF_8).length > JDK_8_BYTES) {
+    if (bytes > JDK_8_BYTES) {
       warnings.add(
           "container "
               + name

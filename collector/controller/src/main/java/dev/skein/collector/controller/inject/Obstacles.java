@@ -1,6 +1,8 @@
 package dev.skein.collector.controller.inject;
 
 import dev.skein.collector.controller.settings.ProfilerSettings;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -9,13 +11,13 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** What in a Pod makes profiling impossible, or would stop the application. */
 final class Obstacles {
+  private static final Set<String> SYSTEMS = Set.of("linux");
   private static final Set<String> ARCHITECTURES = Set.of("amd64", "arm64");
 
   /** Pod security that forbids volumes on the node. */
   private static final Set<String> WITHOUT_HOST_PATH = Set.of("baseline", "restricted");
 
-  private static final List<String> LABEL_DOMAINS =
-      List.of("kubernetes.io/", "beta.kubernetes.io/");
+  private static final int MOST_ELEMENTS = 500;
 
   /** Parts of the names of async-profiler's library and of its jar, in small letters. */
   private static final List<String> PROFILER_NAMES = List.of("asyncprofiler", "async-profiler");
@@ -30,14 +32,14 @@ final class Obstacles {
       throws RefusedException {
     String system = Trees.text(spec, "os", "name");
     if (system.isEmpty()) {
-      system = selected(spec, "os");
+      system = Nodes.without(spec, "os", SYSTEMS);
     }
-    if (!system.isEmpty() && !system.equals("linux")) {
+    if (!system.isEmpty() && !SYSTEMS.contains(system)) {
       throw RefusedException.obstacle(
           "the Pod is for nodes with " + system + ": the profiler is for Linux");
     }
-    String architecture = selected(spec, "arch");
-    if (!architecture.isEmpty() && !ARCHITECTURES.contains(architecture)) {
+    String architecture = Nodes.without(spec, "arch", ARCHITECTURES);
+    if (!architecture.isEmpty()) {
       throw RefusedException.obstacle(
           "the Pod is for nodes with " + architecture + ": the profiler is for amd64 and arm64");
     }
@@ -50,6 +52,7 @@ final class Obstacles {
               + enforcedSecurity
               + ", which forbids recordings on the node: profiling there needs Skein to be installed with recordings in the Pod (empty-dir)");
     }
+    checkLengths("the Pod", spec, "volumes", "initContainers", "containers");
     for (ObjectNode container : Trees.objects(spec, "containers")) {
       if (Trees.text(container, "name").equals(Names.INIT_CONTAINER)) {
         throw RefusedException.obstacle(
@@ -58,19 +61,21 @@ final class Obstacles {
     }
   }
 
-  private static String selected(ObjectNode spec, String label) {
-    for (String domain : LABEL_DOMAINS) {
-      String value = Trees.text(spec, "nodeSelector", domain + label);
-      if (!value.isEmpty()) {
-        return value;
+  /** Finding what changed in a list takes memory and time by the square of its length. */
+  private static void checkLengths(String owner, ObjectNode node, String... lists)
+      throws RefusedException {
+    for (String list : lists) {
+      if (node.path(list).size() > MOST_ELEMENTS) {
+        throw RefusedException.obstacle(
+            owner + " has more than " + MOST_ELEMENTS + " " + list + ": profiling takes fewer");
       }
     }
-    return "";
   }
 
   /** Refuses containers that load the profiler already, or whose folders are where ours have to be. */
   static void checkContainer(ObjectNode container) throws RefusedException {
     String name = Trees.text(container, "name");
+    checkLengths("container " + name, container, "env", "volumeMounts");
     for (String list : List.of("command", "args")) {
       for (JsonNode word : container.path(list)) {
         if (word.isString() && namesProfiler(word.stringValue())) {
@@ -85,7 +90,10 @@ final class Obstacles {
       }
     }
     for (ObjectNode mount : Trees.objects(container, "volumeMounts")) {
-      checkMount(name, mount);
+      checkMount(name, mount, Trees.text(mount, "mountPath"));
+    }
+    for (ObjectNode device : Trees.objects(container, "volumeDevices")) {
+      checkMount(name, device, Trees.text(device, "devicePath"));
     }
   }
 
@@ -104,10 +112,11 @@ final class Obstacles {
             + ": a JVM does not start with two of them, so remove it there");
   }
 
-  private static void checkMount(String container, ObjectNode mount) throws RefusedException {
-    String path = plain(Trees.text(mount, "mountPath"));
+  private static void checkMount(String container, ObjectNode mount, String written)
+      throws RefusedException {
+    String path = plain(written);
     for (String ours : List.of(Names.RECORDINGS_PATH, Names.PROFILER_PATH)) {
-      boolean own = path.equals(ours) && isOurs(mount);
+      boolean own = written.equals(ours) && isOurs(mount);
       if (!own && (below(path, ours) || below(ours, path))) {
         throw RefusedException.obstacle(
             "container "
@@ -133,10 +142,16 @@ final class Obstacles {
     return path.equals(parent) || path.startsWith(parent + "/");
   }
 
+  /** The place that a path leads to; one without a slash begins at the root. */
   private static String plain(String path) {
-    String plain = path.replaceAll("/+", "/");
-    return plain.length() > 1 && plain.endsWith("/")
-        ? plain.substring(0, plain.length() - 1)
-        : plain;
+    Deque<String> steps = new ArrayDeque<>();
+    for (String step : path.split("/")) {
+      if (step.equals("..")) {
+        steps.pollLast();
+      } else if (!step.isEmpty() && !step.equals(".")) {
+        steps.addLast(step);
+      }
+    }
+    return "/" + String.join("/", steps);
   }
 }

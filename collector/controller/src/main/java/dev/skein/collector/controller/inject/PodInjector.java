@@ -24,6 +24,9 @@ public final class PodInjector {
   /** On the picture that the API server has of a static Pod. */
   private static final String MIRROR = "kubernetes.io/config.mirror";
 
+  /** The API server hands on some 4 KiB of them. */
+  private static final int MOST_WARNINGS = 10;
+
   private final ProfilerSettings settings;
   private final Set<String> ignoredNamespaces;
   private final UnaryOperator<String> enforcedSecurity;
@@ -132,6 +135,9 @@ public final class PodInjector {
       String name = annotation.getKey();
       if (name.startsWith(Names.PREFIX) && !KNOWN.contains(name)) {
         warnings.add("the annotation " + name + " is not known and has no effect");
+        if (warnings.size() == MOST_WARNINGS) {
+          break;
+        }
       }
     }
     return warnings;

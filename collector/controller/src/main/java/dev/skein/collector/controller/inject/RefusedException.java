@@ -4,10 +4,13 @@ package dev.skein.collector.controller.inject;
 final class RefusedException extends Exception {
   private static final long serialVersionUID = 1;
 
+  /** Names in a Pod are checked later than it is looked at, and may be as long as the Pod. */
+  private static final int LONGEST = 500;
+
   private final boolean setting;
 
   private RefusedException(boolean setting, String message) {
-    super(message);
+    super(message.length() <= LONGEST ? message : message.substring(0, LONGEST) + "…");
     this.setting = setting;
   }
 

@@ -141,10 +141,42 @@ class AdmissionServerTest {
     byte[] tooLong = " ".repeat(MOST + 1).getBytes(StandardCharsets.UTF_8);
     assertEquals(413, post(tooLong).status());
     assertEquals(413, TestKeys.post(client, server.webhookPort(), JSON, tooLong, true).status());
-    assertEquals(
-        415, TestKeys.post(client, server.webhookPort(), "text/plain", review(), false).status());
+    for (String type : List.of("text/plain", "application/jsonp")) {
+      assertEquals(
+          415, TestKeys.post(client, server.webhookPort(), type, review(), false).status());
+    }
     // Deeper than any Pod, and too deep for a stack.
     assertEquals(400, post("[".repeat(MOST).getBytes(StandardCharsets.UTF_8)).status());
+  }
+
+  @Test
+  void slowClientsKeepNobodyOut() throws Exception {
+    byte[] review = review();
+    String head =
+        "POST /mutate HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: "
+            + review.length
+            + "\r\n\r\n{";
+    List<Socket> slow = new ArrayList<>();
+    try {
+      // More than there are threads.
+      for (int i = 0; i < 50; i++) {
+        Socket socket = client.getSocketFactory().createSocket("localhost", server.webhookPort());
+        slow.add(socket);
+        socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+      }
+      assertEquals(200, post(review).status());
+      assertEquals(200, get(server.healthPort(), "/live").status());
+      // None of them was given up in the meantime.
+      for (Socket socket : slow) {
+        socket.getOutputStream().write(review, 1, review.length - 1);
+        String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertTrue(answer.startsWith("HTTP/1.1 200"), answer);
+      }
+    } finally {
+      for (Socket socket : slow) {
+        socket.close();
+      }
+    }
   }
 
   @Test
